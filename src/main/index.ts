@@ -1,0 +1,4 @@
+import { app } from 'electron';
+
+await app.whenReady();
+app.quit();
