@@ -1,0 +1,130 @@
+import type { EventBody, EventOf } from '../../shared/event.ts';
+import type { Json } from '../../shared/ids.ts';
+import type { ImageRef } from '../../shared/session.ts';
+import type { Approval, Question, Settlement } from '../../shared/waiting.ts';
+
+/**
+ * A dialect is a pure translator between one agent's lines and the product's events. It does no I/O, reads no clock and
+ * makes no random ids: time and whatever is needed for ids come in with the input. Its state is plain JSON, so that it
+ * can be kept beside the events it led to and taken up again after a crash.
+ */
+export type Dialect<State extends Json = Json> = {
+  /** The agent's id in the registry. */
+  readonly agent: string;
+  /** What to start, and the state to start with. The program's path and the environment are the driver's. */
+  launch(options: LaunchOptions): { args: string[]; env: Record<string, string>; state: State };
+  /** The process is there: right after its start, or found again after the app's. Handshake frames go here. */
+  attach(state: State, input: { kind: 'started' | 'adopted' } & Moment): Step<State>;
+  receive(state: State, input: DialectInput): Step<State>;
+  command(state: State, command: DialectCommand, moment: Moment): Step<State>;
+};
+
+/**
+ * When and where something came in. `at`: epoch milliseconds. `key`: unique to this input within the session and the
+ * same again when the input is replayed after a crash; ids that a dialect needs are made from it.
+ */
+export type Moment = { at: number; key: string };
+
+export type LaunchOptions = {
+  /** Ours; a UUID. An agent that takes an id in advance gets this one. */
+  sessionId: string;
+  title: string;
+  workspace: string;
+  model?: string | undefined;
+  mode?: string | undefined;
+  /** Take up the conversation with this id of the agent's, or begin a new one from a copy of it. */
+  resume?: { agentSessionId: string; fork: boolean } | undefined;
+};
+
+/** One thing that came in. A line arrives parsed; one that could not be parsed never reaches a dialect. */
+export type DialectInput =
+  | ({ kind: 'line'; json: Json } & Moment)
+  /** An errand has ended. */
+  | ({ kind: 'errand'; id: string; result: ErrandResult } & Moment)
+  /** The process is gone; everything open ends now. `exitCode` absent: nobody knows. `stderr`: its last words. */
+  | ({ kind: 'exit'; exitCode?: number; stderr: string } & Moment);
+
+export type Step<State> = {
+  state: State;
+  events: DialectEvent[];
+  /** Whole lines for the agent, without their line feed. */
+  frames: string[];
+  errands: Errand[];
+  /** What the line was, when the dialect did not know it; counted, kept in the recording, and otherwise ignored. */
+  unknown?: string;
+};
+
+/**
+ * What a dialect reports: the event union, but for what the session adds or decides itself.
+ * - `messageTaken`: the agent starts reading a message of ours (or one that it got elsewhere: then without an id).
+ *   The session records it as `userMessage`, exactly once.
+ * - `approvalRequested`, `questionAsked` carry no hash: the session computes it.
+ * - `withdrawn`: the agent no longer waits for this record.
+ * - `usage` has no total.
+ * - `agentSession`: the agent's own id of the conversation, which resume and fork need.
+ * - `branch`, `title`: what the agent says of itself.
+ * - `ready`: the handshake is done and messages can be sent.
+ * A dialect does not close open calls or settle records at a turn's end, and need not care for late lines: the session
+ * does so for all dialects, from `turnEnded` and `exit`.
+ */
+export type DialectEvent =
+  | Exclude<
+      EventBody,
+      {
+        type:
+          | 'userMessage'
+          | 'messageQueued'
+          | 'messageEdited'
+          | 'messageMoved'
+          | 'messageRemoved'
+          | 'approvalRequested'
+          | 'approvalSettled'
+          | 'questionAsked'
+          | 'questionAnswered'
+          | 'commandQueued'
+          | 'commandSent'
+          | 'renamed'
+          | 'usage'
+          | 'image';
+      }
+    >
+  | { type: 'messageTaken'; id?: string; text: string; images: ImageRef[]; parent?: string }
+  | ({ type: 'approvalRequested' } & Approval)
+  | ({ type: 'questionAsked' } & Question)
+  | { type: 'withdrawn'; id: string }
+  | Omit<EventOf<'usage'>, 'total'>
+  | { type: 'agentSession'; id: string }
+  | { type: 'title'; title: string }
+  | { type: 'ready' }
+  /** An image that a tool made. The session keeps the bytes and records an `image` with their reference. */
+  | { type: 'imageData'; base64: string; about?: string };
+
+/** What a session asks its agent to do. Each is answered by events, never by a return value. */
+export type DialectCommand =
+  /** `images`: the bytes that the refs of the message stand for. */
+  | { kind: 'send'; messageId: string; text: string; images: { mediaType: string; base64: string; ref: ImageRef }[] }
+  | { kind: 'interrupt' }
+  /** The record `id` was settled so; the agent gets its one answer. `none` and denials without a person count as denied. */
+  | { kind: 'settle'; id: string; settlement: Settlement }
+  | { kind: 'setModel'; model: string }
+  | { kind: 'setMode'; mode: string }
+  | { kind: 'compact'; instructions?: string | undefined }
+  | { kind: 'clear' }
+  | { kind: 'rename'; title: string }
+  | { kind: 'raw'; text: string };
+
+/** Something to be done for a dialect outside of it. An errand under way is in the dialect's state: `attach` asks again. */
+export type Errand =
+  /** The file as text; only inside the workspace, symbolic links followed. Result `file`. */
+  | { id: string; kind: 'readFile'; path: string }
+  /** Comes back as `due` at or after `at`, also when the app was away meanwhile. */
+  | { id: string; kind: 'wake'; at: number };
+
+export type ErrandResult =
+  /** `text` null: there is no such file. `outside`: not inside the workspace, or not a readable text file. */
+  { kind: 'file'; text: string | null } | { kind: 'outside'; message: string } | { kind: 'due' };
+
+/** A step that changes nothing. */
+export function noStep<State>(state: State): Step<State> {
+  return { state, events: [], frames: [], errands: [] };
+}

@@ -1,0 +1,86 @@
+import type { EventBody } from '../../shared/event.ts';
+import type { Json } from '../../shared/ids.ts';
+import type { Totals } from '../../shared/usage.ts';
+import type { WaitingRecord } from '../../shared/waiting.ts';
+
+/**
+ * The one place that makes something have happened. `commit` writes everything that belongs together in one transaction
+ * and gives events their seq; nobody hears of an event before it returned. Synchronous, one writer.
+ */
+export type Store = {
+  /** All or nothing. Throws `StoreFull` when there is no room, and then nothing has changed. */
+  commit(changes: readonly SessionChange[]): CommitResult[];
+  /** Sessions with what is needed to take them up again. */
+  sessions(): StoredSession[];
+  session(id: string): StoredSession | undefined;
+  deleteSession(id: string): void;
+  /** The newest `limit` events before `before` (or of all), moved back to where an item begins. Rows are JSON text of whole events. */
+  page(sessionId: string, options: { before?: number; limit: number }): { rows: string[]; more: boolean };
+  /** Events after a seq, oldest first, at most `limit`. JSON text. */
+  eventsAfter(sessionId: string, after: number, limit: number): string[];
+  /** Frames that were committed and not yet marked as written, oldest first. */
+  undelivered(sessionId: string): { offset: number; text: string }[];
+  waiting(id: string): WaitingRecord | undefined;
+  pending(): WaitingRecord[];
+  settled(options: { before?: number; sessionId?: string; limit: number }): WaitingRecord[];
+  /** Settled since a time. */
+  settledCount(since: number): number;
+  /** Totals of turns that ended since a time, over all sessions, deleted ones included. */
+  totalsSince(since: number): Totals;
+  search(text: string, limit: number): { sessionId: string; seq: number; at: number; snippet: string }[];
+  preferences(): Record<string, string>;
+  setPreference(key: string, value: string): void;
+  close(): void;
+};
+
+export type SessionChange = {
+  sessionId: string;
+  /** Events in order, without seq. `itemStart`: a page may begin here. `search`: text of a finished item, to be found later. */
+  events: readonly NewEvent[];
+  /** The whole session row, replaced. */
+  row: SessionRow;
+  wire?: WireChange;
+  /** Records asked, and records settled by this change. A record can be settled once; a second settlement is a bug and throws. */
+  asked: readonly WaitingRecord[];
+  settled: readonly { id: string; settlement: NonNullable<WaitingRecord['settlement']> }[];
+};
+
+export type NewEvent = {
+  at: number;
+  turnId?: string | undefined;
+  body: EventBody;
+  itemStart: boolean;
+  search?: string | undefined;
+};
+
+/** `summary` and `ledger` are JSON that the sessions part reads and writes; the store keeps them and looks at nothing inside. */
+export type SessionRow = { id: string; agent: string; createdAt: number; summary: Json; ledger: Json };
+
+export type WireChange = {
+  /** The folder of the wire that the session has now; a new one starts with an empty outbox and offsets of 0. */
+  folder: string;
+  /** Byte of `out.jsonl` up to which everything is recorded. */
+  position?: number | undefined;
+  /** State of the dialect. */
+  state?: Json | undefined;
+  /** Lines for the agent, without line feeds; they get their place in `in.jsonl` here. */
+  frames: readonly string[];
+  /** Frames before this byte of `in.jsonl` are written and need not be kept. */
+  writtenTo?: number | undefined;
+};
+
+export type CommitResult = {
+  sessionId: string;
+  /** The JSON text of each event as it was stored, in order; goes unchanged to every reader. */
+  rows: string[];
+  firstSeq: number;
+  /** The frames with their places. */
+  frames: { offset: number; text: string }[];
+};
+
+export type StoredSession = {
+  row: SessionRow;
+  /** Seq of the newest event; -1: none. */
+  lastSeq: number;
+  wire?: { folder: string; position: number; state: Json; inEnd: number };
+};

@@ -1,0 +1,315 @@
+import { z } from 'zod';
+import { agentSchema } from './agent.ts';
+import { sessionEventSchema } from './event.ts';
+import { idSchema, seqSchema, timeSchema } from './ids.ts';
+import { limits } from './limits.ts';
+import { imageRefSchema, queuedMessageSchema, sessionSummarySchema } from './session.ts';
+import { totalsSchema } from './usage.ts';
+import { answerSchema, policySchema, waitingRecordSchema } from './waiting.ts';
+
+/** `desk`: a window of this app. `phone`: a paired phone, which may do only what its row says. */
+export type ClientKind = 'desk' | 'phone';
+
+type MethodShape = {
+  input: z.ZodType;
+  output: z.ZodType;
+  /** The expected failures, beside `invalid`, `forbidden`, `storeFull` and `internal`, which any call may get. */
+  errors: readonly string[];
+  clients: readonly ClientKind[];
+};
+
+const done = z.strictObject({});
+const ofSession = z.strictObject({ sessionId: idSchema });
+const folder = z.string().min(1).max(limits.pathBytes);
+const text = z.string().max(limits.localPromptBytes);
+const title = z.string().trim().min(1).max(limits.titleBytes);
+const gone = ['sessionUnknown'] as const;
+const acting = ['sessionUnknown', 'agentNotRunning', 'unsupported'] as const;
+
+/** Every request that a client can make; a method that is not here does not exist. */
+export const methods = {
+  'agents.list': {
+    input: z.strictObject({ refresh: z.boolean().optional() }),
+    output: z.array(agentSchema),
+    errors: [],
+    clients: ['desk'],
+  },
+  'workspace.check': {
+    input: z.strictObject({ path: folder }),
+    output: z.strictObject({ path: folder, branch: z.string().optional() }),
+    errors: ['folderMissing', 'folderUnreadable', 'folderNotAFolder'],
+    clients: ['desk'],
+  },
+  /** Opens the system's folder dialog; an empty answer means that the person closed it. */
+  'workspace.pick': {
+    input: z.strictObject({}),
+    output: z.strictObject({ path: folder.optional() }),
+    errors: [],
+    clients: ['desk'],
+  },
+  'session.create': {
+    input: z.strictObject({
+      agent: idSchema,
+      workspace: folder,
+      title: title.optional(),
+      model: z.string().max(200).optional(),
+      mode: z.string().max(200).optional(),
+      policy: policySchema,
+      /** The first message, sent as soon as the agent is ready. */
+      message: text.optional(),
+    }),
+    output: z.strictObject({ sessionId: idSchema }),
+    errors: [
+      'agentUnknown',
+      'agentNotInstalled',
+      'folderMissing',
+      'folderUnreadable',
+      'folderNotAFolder',
+      'startFailed',
+    ],
+    clients: ['desk'],
+  },
+  /** Starts the agent of an exited session again, on the same conversation. */
+  'session.resume': {
+    input: ofSession,
+    output: done,
+    errors: [
+      ...gone,
+      'agentNotInstalled',
+      'folderMissing',
+      'folderUnreadable',
+      'folderNotAFolder',
+      'alreadyRunning',
+      'conversationInUse',
+      'startFailed',
+      'unsupported',
+    ],
+    clients: ['desk'],
+  },
+  'session.fork': {
+    input: z.strictObject({ sessionId: idSchema, title: title.optional() }),
+    output: z.strictObject({ sessionId: idSchema }),
+    errors: [...acting, 'agentNotInstalled', 'folderMissing', 'folderUnreadable', 'folderNotAFolder', 'startFailed'],
+    clients: ['desk'],
+  },
+  /** Ends the agent's process and keeps the session and its transcript. */
+  'session.stop': { input: ofSession, output: done, errors: gone, clients: ['desk'] },
+  /** Ends the agent's process and deletes everything that the app keeps of the session. */
+  'session.delete': { input: ofSession, output: done, errors: gone, clients: ['desk'] },
+  'session.rename': {
+    input: z.strictObject({ sessionId: idSchema, title }),
+    output: done,
+    errors: gone,
+    clients: ['desk'],
+  },
+  'session.interrupt': { input: ofSession, output: done, errors: acting, clients: ['desk', 'phone'] },
+  'session.setModel': {
+    input: z.strictObject({ sessionId: idSchema, model: z.string().min(1).max(200) }),
+    output: done,
+    errors: acting,
+    clients: ['desk'],
+  },
+  'session.setMode': {
+    input: z.strictObject({ sessionId: idSchema, mode: z.string().min(1).max(200) }),
+    output: done,
+    errors: acting,
+    clients: ['desk'],
+  },
+  'session.setPolicy': {
+    input: z.strictObject({ sessionId: idSchema, policy: policySchema }),
+    output: done,
+    errors: gone,
+    clients: ['desk'],
+  },
+  'session.removeRule': {
+    input: z.strictObject({ sessionId: idSchema, ruleId: idSchema }),
+    output: done,
+    errors: [...gone, 'ruleUnknown'],
+    clients: ['desk'],
+  },
+  /** A command of the session about itself; it waits for the end of the turn. */
+  'session.command': {
+    input: z.strictObject({
+      sessionId: idSchema,
+      command: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('compact'), instructions: text.optional() }),
+        z.strictObject({ kind: z.literal('clear') }),
+        z.strictObject({ kind: z.literal('raw'), text: text.min(1) }),
+      ]),
+    }),
+    output: done,
+    errors: acting,
+    clients: ['desk'],
+  },
+  'message.send': {
+    input: z.strictObject({
+      sessionId: idSchema,
+      /** Made by the client, so that a repeated call is not a second message. */
+      id: idSchema,
+      text,
+      images: z.array(imageRefSchema).max(limits.imagesPerMessage),
+    }),
+    output: done,
+    errors: [...gone, 'queueFull', 'empty', 'imageUnknown'],
+    clients: ['desk', 'phone'],
+  },
+  /** The queue with whole texts, for editing. */
+  'message.list': { input: ofSession, output: z.array(queuedMessageSchema), errors: gone, clients: ['desk'] },
+  'message.edit': {
+    input: z.strictObject({
+      sessionId: idSchema,
+      id: idSchema,
+      revision: z.number().int().positive(),
+      text: text.min(1),
+    }),
+    output: done,
+    errors: [...gone, 'messageUnknown', 'stale', 'alreadySent'],
+    clients: ['desk'],
+  },
+  'message.move': {
+    input: z.strictObject({
+      sessionId: idSchema,
+      id: idSchema,
+      revision: z.number().int().positive(),
+      before: idSchema.optional(),
+    }),
+    output: done,
+    errors: [...gone, 'messageUnknown', 'stale', 'alreadySent'],
+    clients: ['desk'],
+  },
+  'message.remove': {
+    input: z.strictObject({ sessionId: idSchema, id: idSchema, revision: z.number().int().positive() }),
+    output: done,
+    errors: [...gone, 'messageUnknown', 'stale', 'alreadySent'],
+    clients: ['desk'],
+  },
+  /** Keeps an image that a person put into a message. Base64; the type is found from the bytes, never from a name. */
+  'image.add': {
+    input: z.strictObject({ base64: z.string().max(Math.ceil((limits.imageBytes * 4) / 3) + 4) }),
+    output: imageRefSchema,
+    errors: ['imageTooLarge', 'imageType'],
+    clients: ['desk'],
+  },
+  'waiting.answer': {
+    input: z.strictObject({ id: idSchema, answer: answerSchema }),
+    output: done,
+    errors: [
+      'waitingUnknown',
+      'alreadySettled',
+      'inputChanged',
+      'decisionUnknown',
+      'notEditable',
+      'answerIncomplete',
+      'expired',
+    ],
+    clients: ['desk', 'phone'],
+  },
+  /** Puts a card to the back; answers nothing. */
+  'waiting.notNow': {
+    input: z.strictObject({ id: idSchema }),
+    output: done,
+    errors: ['waitingUnknown', 'alreadySettled'],
+    clients: ['desk'],
+  },
+  /** Settled cards, newest first. */
+  'waiting.history': {
+    input: z.strictObject({
+      before: timeSchema.optional(),
+      sessionId: idSchema.optional(),
+      limit: z.number().int().min(1).max(limits.pageEvents),
+    }),
+    output: z.array(waitingRecordSchema),
+    errors: [],
+    clients: ['desk'],
+  },
+  /** The newest page, or the one that ends before `before`. It begins where an item begins. `more`: there are older events. */
+  'transcript.page': {
+    input: z.strictObject({
+      sessionId: idSchema,
+      before: seqSchema.optional(),
+      limit: z.number().int().min(1).max(limits.pageEventsMax),
+    }),
+    output: z.strictObject({ events: z.array(sessionEventSchema), more: z.boolean() }),
+    errors: gone,
+    clients: ['desk', 'phone'],
+  },
+  'search.query': {
+    input: z.strictObject({ text: z.string().min(1).max(500), limit: z.number().int().min(1).max(100) }),
+    output: z.array(z.strictObject({ sessionId: idSchema, seq: seqSchema, at: timeSchema, snippet: z.string() })),
+    errors: [],
+    clients: ['desk'],
+  },
+  /** Small facts about the window that should survive it: theme, layout. Never a fact about a session. */
+  'preference.set': {
+    input: z.strictObject({ key: z.enum(['theme', 'layout']), value: z.string().max(8_192) }),
+    output: done,
+    errors: [],
+    clients: ['desk'],
+  },
+  'preference.all': {
+    input: z.strictObject({}),
+    output: z.strictObject({ theme: z.string().optional(), layout: z.string().optional() }),
+    errors: [],
+    clients: ['desk'],
+  },
+} as const satisfies Record<string, MethodShape>;
+
+export type Methods = typeof methods;
+export type MethodName = keyof Methods;
+export type MethodInput<Name extends MethodName> = z.infer<Methods[Name]['input']>;
+export type MethodOutput<Name extends MethodName> = z.infer<Methods[Name]['output']>;
+export type CommonError = 'invalid' | 'forbidden' | 'storeFull' | 'internal' | 'closed';
+export type MethodError<Name extends MethodName> = Methods[Name]['errors'][number] | CommonError;
+
+/** Something about the app itself that a person should know, until it is over. */
+export const bannerSchema = z.strictObject({
+  id: idSchema,
+  level: z.enum(['info', 'warning', 'trouble']),
+  message: z.string(),
+});
+export type Banner = z.infer<typeof bannerSchema>;
+
+const roomEntry = { version: z.number().int().nonnegative() };
+
+/**
+ * One entry of the room. `value` null: it is gone. A client keeps the highest version per kind and id and ignores older ones.
+ * Versions grow over the whole life of one run of the app.
+ */
+export const roomEntrySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('session'), id: idSchema, value: sessionSummarySchema.nullable(), ...roomEntry }),
+  /** What waits now. A settled record comes once more, with its settlement. */
+  z.strictObject({
+    kind: z.literal('waiting'),
+    id: idSchema,
+    value: z.strictObject({ record: waitingRecordSchema, order: z.number() }).nullable(),
+    ...roomEntry,
+  }),
+  z.strictObject({
+    kind: z.literal('totals'),
+    id: z.literal('all'),
+    /** `today`: since local midnight. */
+    value: z.strictObject({ all: totalsSchema, today: totalsSchema, settledToday: z.number().int().nonnegative() }),
+    ...roomEntry,
+  }),
+  z.strictObject({ kind: z.literal('banner'), id: idSchema, value: bannerSchema.nullable(), ...roomEntry }),
+  /** Sent once after a subscription's snapshot: all that there is has been sent. */
+  z.strictObject({ kind: z.literal('ready'), id: z.literal('all'), value: z.null(), ...roomEntry }),
+]);
+export type RoomEntry = z.infer<typeof roomEntrySchema>;
+
+/** Every stream that a client can follow. */
+export const streams = {
+  /** Events of one session after a seq (-1: from the first), then each new one. */
+  transcript: {
+    params: z.strictObject({ sessionId: idSchema, after: z.number().int().min(-1) }),
+    entry: sessionEventSchema,
+    clients: ['desk', 'phone'],
+  },
+  /** Every session's summary, what waits, the totals. */
+  room: { params: z.strictObject({}), entry: roomEntrySchema, clients: ['desk', 'phone'] },
+} as const;
+
+export type Streams = typeof streams;
+export type StreamName = keyof Streams;
+export type StreamParams<Name extends StreamName> = z.infer<Streams[Name]['params']>;
+export type StreamEntry<Name extends StreamName> = z.infer<Streams[Name]['entry']>;

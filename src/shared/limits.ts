@@ -1,0 +1,64 @@
+/** Every number of the product that bounds something, named, with its unit in the name. A test pins each one. */
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+export const limits = {
+  /** One frame between the phone and the app, before it is parsed. */
+  remoteFrameBytes: 256 * KiB,
+  /** One frame between a window and the app. */
+  localFrameBytes: 8 * MiB,
+  remotePromptBytes: 16 * KiB,
+  localPromptBytes: 256 * KiB,
+  /** An approval in a turn that a phone started denies itself after this. */
+  remoteApprovalMs: 120_000,
+  /** An approval in a turn started at the desk, once a phone is paired. */
+  deskApprovalWithPhoneMs: 600_000,
+  replayWindowMs: 300_000,
+  replayWindowEvents: 2_048,
+  requestAgeMs: 60_000,
+  requestSkewMs: 300_000,
+  receiptMs: 600_000,
+  pendingCommandsPerDevice: 32,
+  heartbeatMs: 25_000,
+  offlineAfterMs: 75_000,
+  backoffMinMs: 1_000,
+  backoffMaxMs: 30_000,
+  pairingShownMs: 120_000,
+  pairingMaxMs: 600_000,
+  pairingAttempts: 5,
+  /** Approvals and questions that one session may have open; more are denied as too many. */
+  waitingPerSession: 32,
+  recordingBytesPerSession: 256 * MiB,
+  terminalChunkBytes: 32 * KiB,
+  terminalScrollbackLines: 10_000,
+  /** Streamed deltas of one message are joined until the first of them is this old, or the text this long. */
+  deltaWindowMs: 32,
+  deltaBytes: 16 * KiB,
+  /** How long a commit may wait for more, by whether somebody is looking at the session. */
+  commitVisibleMs: 6,
+  commitHiddenMs: 50,
+  /** How often a commit that failed for want of room is tried again. */
+  diskRetryMs: 2_000,
+  /** A line from an agent; a longer one is reported and skipped. */
+  lineBytes: 64 * MiB,
+  outboundFrames: 256,
+  outboundBytes: 16 * MiB,
+  shutdownGraceMs: 3_000,
+  /** How often a process whose state is unknown, or that should be alive, is looked at. */
+  livenessMs: 2_000,
+  idBytes: 128,
+  pageEvents: 200,
+  pageEventsMax: 1_000,
+  /** Entries of a message queue. */
+  queuedMessages: 100,
+  imagesPerMessage: 8,
+  imageBytes: 5 * MiB,
+  /** Text that lists carry (titles, previews). */
+  previewBytes: 256,
+  titleBytes: 200,
+  pathBytes: 4 * KiB,
+  /** A tool's output as kept in the transcript; the rest stays in the recording and the event says truncated. */
+  toolOutputBytes: 512 * KiB,
+  /** The tail of an agent's standard error that is shown when it dies. */
+  errorTailBytes: 2 * KiB,
+} as const;
