@@ -52,6 +52,7 @@ export type DriverSink = {
 };
 
 /** What a session keeps so that its driver can find the process again. */
+/** `state` null: start from the dialect's first state (a session that is rebuilt from its wires). */
 export type DriverRecord = { wireFolder: string; state: Json; position: number };
 
 export type StartFailure = {

@@ -37,8 +37,8 @@ export type SessionChange = {
   sessionId: string;
   /** Events in order, without seq. `itemStart`: a page may begin here. `search`: text of a finished item, to be found later. */
   events: readonly NewEvent[];
-  /** The whole session row, replaced. */
-  row: SessionRow;
+  /** The whole session row, replaced; absent while only text streams, so that a delta costs one row. The first change of a session has it. */
+  row?: SessionRow;
   wire?: WireChange;
   /** Records asked, and records settled by this change. A record can be settled once; a second settlement is a bug and throws. */
   asked: readonly WaitingRecord[];
@@ -65,6 +65,8 @@ export type WireChange = {
   state?: Json | undefined;
   /** Lines for the agent, without line feeds; they get their place in `in.jsonl` here. */
   frames: readonly string[];
+  /** For a new folder whose `in.jsonl` already holds bytes (a rebuilt session): where the next frame stands. */
+  inEnd?: number | undefined;
   /** Frames before this byte of `in.jsonl` are written and need not be kept. */
   writtenTo?: number | undefined;
 };
@@ -82,5 +84,7 @@ export type StoredSession = {
   row: SessionRow;
   /** Seq of the newest event; -1: none. */
   lastSeq: number;
+  /** Time of that event; `createdAt` when there is none. */
+  updatedAt: number;
   wire?: { folder: string; position: number; state: Json; inEnd: number };
 };
