@@ -11,6 +11,8 @@ export type Driver = {
   command(command: DriverCommand, at: number): void;
   /** Frames of committed steps, with the places at which they stand in `in.jsonl`. May be given twice after a crash. */
   deliver(frames: readonly StoredFrame[]): void;
+  /** The byte of `in.jsonl` up to which everything is known to be on the disk. */
+  written(): number;
   /** Stop or go on reading what the agent says; the store has no room, or the window cannot follow. */
   pause(): void;
   resume(): void;

@@ -5,6 +5,8 @@ export type Wire = {
   follow(from: number, reader: WireReader): void;
   /** Puts `text` at `offset` of `in.jsonl` unless it already stands there; a torn piece is completed. Never throws: a failed write is reported and tried again. */
   write(offset: number, text: string): void;
+  /** The byte of `in.jsonl` up to which everything is known to be on the disk. */
+  written(): number;
   pause(): void;
   resume(): void;
   /** Lets go of the files; the process goes on. */
