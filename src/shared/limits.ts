@@ -41,11 +41,23 @@ export const limits = {
   diskRetryMs: 2_000,
   /** A line from an agent; a longer one is reported and skipped. */
   lineBytes: 64 * MiB,
+  /** How deep the JSON of a line may be nested; deeper ones would overflow the stack further on. */
+  lineDepth: 512,
+  /** A file that a dialect may ask for; a larger one is not shown as a diff. */
+  errandFileBytes: 2 * MiB,
+  /** How long a program may take to say its version. */
+  versionMs: 10_000,
   outboundFrames: 256,
   outboundBytes: 16 * MiB,
   shutdownGraceMs: 3_000,
   /** How often a process whose state is unknown, or that should be alive, is looked at. */
   livenessMs: 2_000,
+  /** How much of a recording is read at once; between two reads everything else gets its turn. */
+  wireReadBytes: 64 * KiB,
+  /** How often a recording is looked at where the system will not tell of changes. */
+  wirePollMs: 100,
+  /** How often a process group that was told to end is counted. */
+  groupPollMs: 25,
   idBytes: 128,
   pageEvents: 200,
   pageEventsMax: 1_000,
