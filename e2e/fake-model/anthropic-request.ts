@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Conversation, Turn } from './decide.ts';
+
+/** As much of a request to the Messages API as the fake model looks at. */
+const contentSchema = z.union([
+  z.string(),
+  z.array(
+    z.looseObject({
+      type: z.string(),
+      text: z.string().optional(),
+      content: z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() }))]).optional(),
+    }),
+  ),
+]);
+export const messagesRequestSchema = z.looseObject({
+  model: z.string(),
+  stream: z.boolean().optional(),
+  messages: z.array(z.looseObject({ role: z.enum(['user', 'assistant', 'system']), content: contentSchema })),
+  tools: z.array(z.looseObject({ name: z.string() })).optional(),
+});
+export type MessagesRequest = z.infer<typeof messagesRequestSchema>;
+
+export function conversationOf(request: MessagesRequest): Conversation {
+  return {
+    turns: request.messages.flatMap(turnsOf),
+    tools: (request.tools ?? []).map((tool) => tool.name),
+  };
+}
+
+/** A user message of this API holds tool results and a person's words side by side; the results come first. */
+function turnsOf(message: MessagesRequest['messages'][number]): Turn[] {
+  const { role, content } = message;
+  if (role === 'system') return [];
+  if (typeof content === 'string') return [{ from: role === 'user' ? 'user' : 'agent', text: content }];
+  if (role === 'assistant') return [{ from: 'agent', text: content.map((part) => part.text ?? '').join('') }];
+  return content.flatMap((part): Turn[] => {
+    if (part.type === 'tool_result') return [{ from: 'tool', text: textOf(part.content) }];
+    return part.type === 'text' ? [{ from: 'user', text: part.text ?? '' }] : [];
+  });
+}
+
+function textOf(content: string | { text?: string | undefined }[] | undefined): string {
+  if (content === undefined || typeof content === 'string') return content ?? '';
+  return content.map((part) => part.text ?? '').join('');
+}
