@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   cellCounts,
   emptyLayout,
-  firstLayout,
   focusedSession,
   foldLayout,
   type Layout,
@@ -20,7 +19,9 @@ function folded(layout: Layout, ...actions: LayoutAction[]): Layout {
 
 const shown = (layout: Layout) => visibleCells(layout).map(({ sessionId }) => sessionId);
 
-describe('firstLayout', () => {
+const filled = (...sessionIds: string[]) => foldLayout(emptyLayout, { type: 'fill', sessionIds, most: 4 });
+
+describe('filling', () => {
   it.each([
     [[], 1],
     [['a'], 1],
@@ -28,14 +29,19 @@ describe('firstLayout', () => {
     [['a', 'b', 'c'], 4],
     [['a', 'b', 'c', 'd', 'e', 'f'], 4],
   ])('shows %j in %i cells', (ids, count) => {
-    const layout = firstLayout(ids);
+    const layout = filled(...ids);
     expect(layout.count).toBe(count);
     expect(shown(layout).filter(Boolean)).toEqual(ids.slice(0, 4));
+  });
+
+  it('adds what comes later and moves nothing', () => {
+    const layout = foldLayout(filled('a', 'b'), { type: 'fill', sessionIds: ['c', 'a', 'b'], most: 4 });
+    expect(shown(layout)).toEqual(['a', 'b', 'c', null]);
   });
 });
 
 describe('foldLayout', () => {
-  const four = firstLayout(['a', 'b', 'c', 'd']);
+  const four = filled('a', 'b', 'c', 'd');
 
   it('shows a session in the focused cell', () => {
     const layout = folded(four, { type: 'focus', cell: 2 }, { type: 'show', sessionId: 'x' });
@@ -49,19 +55,29 @@ describe('foldLayout', () => {
 
   it('fetches a session from a cell that is not visible', () => {
     const nine = folded({ ...emptyLayout, count: 9 }, { type: 'place', sessionId: 'z', cell: 8 });
-    const layout = folded(nine, { type: 'focus', cell: 0 }, { type: 'count', count: 4 }, { type: 'show', sessionId: 'z' });
+    const layout = folded(
+      nine,
+      { type: 'focus', cell: 0 },
+      { type: 'count', count: 4 },
+      { type: 'show', sessionId: 'z' },
+    );
     expect(shown(layout)).toEqual(['z', null, null, null]);
     expect(layout.cells.filter((id) => id === 'z')).toHaveLength(1);
   });
 
   it('adds to an empty cell before it covers one', () => {
-    const two = { ...firstLayout(['a', 'b']), count: 4 as const };
+    const two = { ...filled('a', 'b'), count: 4 as const };
     expect(shown(folded(two, { type: 'add', sessionId: 'n' }))).toEqual(['a', 'b', 'n', null]);
-    expect(shown(folded(four, { type: 'focus', cell: 1 }, { type: 'add', sessionId: 'n' }))).toEqual(['a', 'n', 'c', 'd']);
+    expect(shown(folded(four, { type: 'focus', cell: 1 }, { type: 'add', sessionId: 'n' }))).toEqual([
+      'a',
+      'n',
+      'c',
+      'd',
+    ]);
   });
 
   it('prefers the focused cell when that is empty', () => {
-    const layout = folded(emptyLayout, { type: 'focus', cell: 3 }, { type: 'add', sessionId: 'n' });
+    const layout = folded({ ...emptyLayout, count: 4 }, { type: 'focus', cell: 3 }, { type: 'add', sessionId: 'n' });
     expect(shown(layout)).toEqual([null, null, null, 'n']);
   });
 
@@ -101,8 +117,8 @@ describe('foldLayout', () => {
   });
 
   it('empties the cells of deleted sessions and else changes nothing', () => {
-    expect(shown(folded(four, { type: 'keepOnly', sessionIds: new Set(['a', 'c']) }))).toEqual(['a', null, 'c', null]);
-    expect(foldLayout(four, { type: 'keepOnly', sessionIds: new Set(['a', 'b', 'c', 'd']) })).toBe(four);
+    expect(shown(folded(four, { type: 'forget', sessionIds: new Set(['b', 'd']) }))).toEqual(['a', null, 'c', null]);
+    expect(foldLayout(four, { type: 'forget', sessionIds: new Set(['x']) })).toBe(four);
   });
 
   it('stays a valid layout whatever is done to it', () => {
@@ -116,13 +132,18 @@ describe('foldLayout', () => {
       fc.record({ type: fc.constant('count' as const), count: fc.constantFrom(...cellCounts) }),
       fc.constant({ type: 'cycle' as const }),
       fc.constant({ type: 'toggleWhole' as const }),
-      fc.array(id).map((ids) => ({ type: 'keepOnly' as const, sessionIds: new Set(ids) })),
+      fc.array(id).map((ids) => ({ type: 'forget' as const, sessionIds: new Set(ids) })),
+      fc.record({
+        type: fc.constant('fill' as const),
+        sessionIds: fc.array(id),
+        most: fc.constantFrom(...cellCounts),
+      }),
     );
     fc.assert(
       fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
         const layout = folded(emptyLayout, ...actions);
-        const filled = layout.cells.filter((one) => one !== null);
-        expect(new Set(filled).size).toBe(filled.length);
+        const ids = layout.cells.filter((one) => one !== null);
+        expect(new Set(ids).size).toBe(ids.length);
         expect(layout.focus).toBeLessThan(layout.count);
         expect(layoutSchema.safeParse(layout).success).toBe(true);
         expect(visibleCells(layout).some(({ cell: place }) => place === layout.focus)).toBe(true);
@@ -140,7 +161,7 @@ describe('shapeOf', () => {
 
 describe('parseLayout', () => {
   it('reads back what was kept', () => {
-    const layout = firstLayout(['a', 'b', 'c']);
+    const layout = filled('a', 'b', 'c');
     expect(parseLayout(JSON.stringify(layout))).toEqual(layout);
   });
 

@@ -41,11 +41,14 @@ export type LayoutAction =
   | { type: 'toggleDeck' }
   | { type: 'toggleRail' }
   /** Empties the cells of sessions that are no more. */
-  | { type: 'keepOnly'; sessionIds: ReadonlySet<string> }
+  | { type: 'forget'; sessionIds: ReadonlySet<string> }
+  /** Puts sessions that stand nowhere into empty cells, and lets the grid grow up to `most` for them. */
+  | { type: 'fill'; sessionIds: readonly string[]; most: CellCount }
   | { type: 'restore'; layout: Layout };
 
+/** Of a person who has none yet; it grows with the sessions that come. */
 export const emptyLayout: Layout = {
-  count: 4,
+  count: 1,
   cells: Array.from({ length: mostCells }, () => null),
   focus: 0,
   whole: false,
@@ -70,13 +73,6 @@ export function visibleCells(layout: Layout): { cell: number; sessionId: string 
 
 export function focusedSession(layout: Layout): string | null {
   return layout.cells[layout.focus] ?? null;
-}
-
-/** The first layout of a person who has none: as many cells as there are sessions, four at most, the most urgent first. */
-export function firstLayout(sessionIds: readonly string[]): Layout {
-  const count = sessionIds.length <= 1 ? 1 : sessionIds.length === 2 ? 2 : 4;
-  const cells = emptyLayout.cells.map((_, cell) => (cell < count ? (sessionIds[cell] ?? null) : null));
-  return { ...emptyLayout, count, cells };
 }
 
 export function foldLayout(layout: Layout, action: LayoutAction): Layout {
@@ -113,11 +109,11 @@ export function foldLayout(layout: Layout, action: LayoutAction): Layout {
       return { ...layout, deck: !layout.deck };
     case 'toggleRail':
       return { ...layout, rail: !layout.rail };
-    case 'keepOnly': {
-      const gone = layout.cells.some((id) => id !== null && !action.sessionIds.has(id));
-      if (!gone) return layout;
-      return { ...layout, cells: layout.cells.map((id) => (id !== null && action.sessionIds.has(id) ? id : null)) };
-    }
+    case 'forget':
+      if (!layout.cells.some((id) => id !== null && action.sessionIds.has(id))) return layout;
+      return { ...layout, cells: layout.cells.map((id) => (id !== null && action.sessionIds.has(id) ? null : id)) };
+    case 'fill':
+      return fill(layout, action.sessionIds, action.most);
     case 'restore':
       return action.layout;
     default:
@@ -136,6 +132,19 @@ function place(layout: Layout, sessionId: string, cell: number): Layout {
   const displaced = layout.cells[cell] ?? null;
   const cells = layout.cells.with(cell, sessionId);
   return { ...layout, cells: from < 0 ? cells : cells.with(from, displaced) };
+}
+
+function fill(layout: Layout, sessionIds: readonly string[], most: CellCount): Layout {
+  const cells = [...layout.cells];
+  let count: CellCount = layout.count;
+  for (const sessionId of sessionIds) {
+    if (cells.includes(sessionId)) continue;
+    const free = cells.indexOf(null);
+    if (free < 0 || free >= most) break;
+    cells[free] = sessionId;
+    count = cellCounts.find((one) => one > free && one >= count) ?? count;
+  }
+  return { ...layout, count, cells };
 }
 
 /** The focused session stays visible when the grid becomes smaller: it comes to the last cell that is left. */

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { sessionLiteral } from '../testing/session-literal.ts';
+import { folderName, initials, lampOf, secondLine, signalOf, signalWord } from './rail-words.ts';
+
+const approval = sessionLiteral('a', { approvals: 1, questions: 1, status: 'awaitingInput' });
+const question = sessionLiteral('q', { questions: 2, status: 'awaitingInput' });
+const works = sessionLiteral('w', { status: 'running' });
+const broken = sessionLiteral('b', {
+  status: 'exited',
+  trouble: { code: 'exit', message: 'exited with 1: not signed in' },
+});
+const idle = sessionLiteral('i');
+
+describe('signalOf', () => {
+  it.each([
+    [approval, 'wait', '1 approval waits'],
+    [question, 'ask', '2 questions wait'],
+    [works, 'work', 'Working'],
+    [broken, 'trouble', 'Trouble'],
+    [idle, 'done', 'Idle'],
+    [sessionLiteral('u', { status: 'unknown' }), 'work', 'Not known yet'],
+  ])('gives colour and word', (session, signal, word) => {
+    expect(signalOf(session)).toBe(signal);
+    expect(signalWord(session)).toBe(word);
+  });
+});
+
+describe('lampOf', () => {
+  it.each([
+    [[idle, works, broken, question, approval], 'wait', '1 session waits for you'],
+    [[idle, works, broken, question, question], 'ask', '2 sessions ask you something'],
+    [[idle, works, broken], 'trouble', '1 session in trouble'],
+    [[idle, works, works], 'work', '2 sessions working'],
+    [[idle], 'done', 'All is quiet'],
+    [[], 'done', 'All is quiet'],
+  ])('shows the most urgent', (sessions, signal, word) => {
+    expect(lampOf(sessions)).toEqual({ signal, word });
+  });
+});
+
+describe('secondLine', () => {
+  it('says agent, folder and branch', () => {
+    const session = sessionLiteral('s', { workspace: '/home/ada/shop/', branch: 'fix/flaky' });
+    expect(secondLine(session)).toBe('Echo · shop · fix/flaky');
+    expect(secondLine({ ...session, branch: undefined })).toBe('Echo · shop');
+  });
+
+  it('says the trouble instead, unless it works again', () => {
+    expect(secondLine(broken)).toBe('exited with 1: not signed in');
+    expect(secondLine({ ...broken, status: 'running' })).toBe('Echo · b');
+  });
+});
+
+describe('folderName and initials', () => {
+  it.each([
+    ['/', '/'],
+    ['/home/ada/shop', 'shop'],
+    ['C:\\work\\shop\\', 'shop'],
+  ])('%s is %s', (path, name) => {
+    expect(folderName(path)).toBe(name);
+  });
+
+  it.each([
+    ['Flaky checkout test', 'FC'],
+    ['docs', 'D'],
+    ['…', '?'],
+    ['«Überholen» 2', 'Ü2'],
+  ])('%s is %s', (title, letters) => {
+    expect(initials(title)).toBe(letters);
+  });
+});
