@@ -65,6 +65,8 @@ export const limits = {
   queuedMessages: 100,
   imagesPerMessage: 8,
   imageBytes: 5 * MiB,
+  /** Width times height; a small file can claim a huge picture. */
+  imagePixels: 50_000_000,
   /** Text that lists carry (titles, previews). */
   previewBytes: 256,
   titleBytes: 200,

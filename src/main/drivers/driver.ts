@@ -25,6 +25,9 @@ export type Driver = {
 /** A driver is owed exactly one `detach` or `stop`. */
 export type DriverCommand = DialectCommand;
 
+/** What a driver reports; the same whether a dialect or the driver itself found it out. */
+export type DriverReport = DialectEvent;
+
 /** `offset`: the byte of `in.jsonl` at which `text` (with its line feed) begins. */
 export type StoredFrame = { offset: number; text: string };
 

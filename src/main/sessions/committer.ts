@@ -1,0 +1,132 @@
+import { limits } from '../../shared/limits.ts';
+import type { CommitResult, SessionChange, Store } from '../store/store.ts';
+
+/** A session as the committer sees it. */
+export type Committable = {
+  /** What to store now; undefined: nothing. */
+  take(): SessionChange | undefined;
+  /** It is stored; show it, send its frames. */
+  committed(result: CommitResult): void;
+  /** There is no room: stop reading what the agent says, or go on. */
+  hold(held: boolean): void;
+};
+
+export type Committer = {
+  /** There is something to store within `windowMs`; 0: now. */
+  enlist(session: Committable, windowMs: number): void;
+  /** Stores everything that any session has. */
+  flush(): void;
+  /** Whether changes are held for want of room; nothing new should be begun meanwhile. */
+  held(): boolean;
+  close(): void;
+};
+
+/**
+ * Adaptive group commit. A session that was quiet for its window is stored at once; one that keeps talking is stored at
+ * the next mark of its window's grid, so that many sessions share a transaction. When there is no room, what was taken is
+ * kept in order and tried again; nothing is shown or sent before it is stored.
+ */
+export function createCommitter(options: {
+  store: Pick<Store, 'commit'>;
+  now(): number;
+  /** Whether an error means "no room"; any other is not ours to mend. */
+  isFull(error: unknown): boolean;
+  onHeld(held: boolean): void;
+  onBroken(error: unknown): void;
+}): Committer {
+  const due = new Map<Committable, number>();
+  const lastStored = new Map<Committable, number>();
+  let stuck: { session: Committable; change: SessionChange }[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timerAt = Number.POSITIVE_INFINITY;
+  let storing = false;
+
+  function schedule(): void {
+    let next = Number.POSITIVE_INFINITY;
+    for (const at of due.values()) next = Math.min(next, at);
+    if (next >= timerAt && timer) return;
+    if (timer) clearTimeout(timer);
+    timer = undefined;
+    timerAt = next;
+    if (next === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(onTimer, Math.max(0, next - options.now()));
+  }
+
+  function onTimer(): void {
+    timer = undefined;
+    timerAt = Number.POSITIVE_INFINITY;
+    store((at) => at <= options.now());
+    schedule();
+  }
+
+  function store(isDue: (at: number) => boolean): void {
+    if (storing) return;
+    const batch = stuck;
+    const again = stuck.length > 0;
+    for (const [session, at] of due) {
+      if (!again && !isDue(at)) continue;
+      due.delete(session);
+      const change = session.take();
+      if (change) batch.push({ session, change });
+    }
+    stuck = [];
+    if (batch.length === 0) return;
+    let results: CommitResult[];
+    try {
+      results = options.store.commit(batch.map((one) => one.change));
+    } catch (error) {
+      keep(batch, again, error);
+      return;
+    }
+    if (again) letGo(batch);
+    // What a stored change sets off may enlist again; it is stored in its turn and never inside this loop.
+    storing = true;
+    const now = options.now();
+    for (const [place, { session }] of batch.entries()) {
+      lastStored.set(session, now);
+      const result = results[place];
+      if (result) session.committed(result);
+    }
+    storing = false;
+  }
+
+  function keep(batch: typeof stuck, again: boolean, error: unknown): void {
+    if (!options.isFull(error)) {
+      options.onBroken(error);
+      return;
+    }
+    stuck = batch;
+    for (const { session } of batch) {
+      session.hold(true);
+      due.set(session, options.now() + limits.diskRetryMs);
+    }
+    if (!again) options.onHeld(true);
+  }
+
+  function letGo(batch: typeof stuck): void {
+    options.onHeld(false);
+    for (const session of new Set(batch.map((one) => one.session))) session.hold(false);
+  }
+
+  return {
+    enlist(session, windowMs) {
+      const now = options.now();
+      const quiet = now - (lastStored.get(session) ?? 0) >= windowMs;
+      const at = quiet ? now : (Math.floor(now / windowMs) + 1) * windowMs;
+      const wanted = stuck.length > 0 ? now + limits.diskRetryMs : at;
+      due.set(session, Math.min(due.get(session) ?? Number.POSITIVE_INFINITY, wanted));
+      if (wanted <= now && !storing) store((one) => one <= now);
+      schedule();
+    },
+    flush() {
+      store(() => true);
+      schedule();
+    },
+    held: () => stuck.length > 0,
+    close() {
+      if (timer) clearTimeout(timer);
+      timer = undefined;
+      due.clear();
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import type { EventBody } from '../../shared/event.ts';
+import { limits } from '../../shared/limits.ts';
+import { addUsage, tokenCount } from '../../shared/usage.ts';
+import type { DriverReport } from '../drivers/driver.ts';
+import { cleanText, cutText, previewOf, splitUnfinished } from './clean-text.ts';
+import { type Draft, record, settleStatus, update, updateSummary } from './ledger.ts';
+import { endTurn, settle, startTurn } from './ledger-turn.ts';
+import { ask } from './ledger-waiting.ts';
+import { takeMessage } from './queue.ts';
+
+type ReportOf<Type extends DriverReport['type']> = Extract<DriverReport, { type: Type }>;
+
+/** Takes one report of a dialect into the ledger, under the rules that hold for every agent. */
+export function applyReport(draft: Draft, report: DriverReport): void {
+  if (belongsToTurn(report) && !draft.ledger.summary.turn) {
+    draft.dropped.push(`${report.type} came after its turn had ended`);
+    return;
+  }
+  switch (report.type) {
+    case 'turnStarted':
+      startTurn(draft, report.origin);
+      return;
+    case 'turnEnded':
+      if (draft.ledger.summary.turn) endTurn(draft, cleanEnd(report));
+      else update(draft, { commandUnderWay: false });
+      return;
+    case 'messageTaken':
+      startTurn(draft, 'user');
+      takeMessage(draft, report);
+      return;
+    case 'assistantText':
+    case 'assistantThought':
+      recordText(draft, report);
+      return;
+    case 'toolStart':
+      startTool(draft, report);
+      return;
+    case 'toolUpdate':
+      updateTool(draft, report);
+      return;
+    case 'toolEnd':
+      endTool(draft, report);
+      return;
+    case 'approvalRequested': {
+      const { type: _, ...approval } = report;
+      ask(draft, { kind: 'approval', approval });
+      return;
+    }
+    case 'questionAsked': {
+      const { type: _, ...question } = report;
+      ask(draft, { kind: 'question', question });
+      return;
+    }
+    case 'withdrawn':
+      withdraw(draft, report.id);
+      return;
+    case 'usage':
+      recordUsage(draft, report);
+      return;
+    case 'imageData':
+      recordImage(draft, report);
+      return;
+    case 'ready':
+      update(draft, { ready: true });
+      return;
+    case 'agentSession':
+      if (report.id !== draft.ledger.summary.agentSessionId) updateSummary(draft, { agentSessionId: report.id });
+      return;
+    case 'title':
+      rename(draft, report.title);
+      return;
+    case 'compactionStarted':
+      update(draft, { compacting: true });
+      record(draft, report);
+      settleStatus(draft);
+      return;
+    case 'compacted':
+      update(draft, { compacting: false, commandUnderWay: false });
+      record(draft, report);
+      settleStatus(draft);
+      return;
+    case 'cleared':
+      update(draft, { commandUnderWay: false });
+      record(draft, report);
+      return;
+    case 'error':
+      update(draft, { commandUnderWay: false });
+      record(draft, { ...report, message: cutText(cleanText(report.message), limits.toolOutputBytes) });
+      if (report.fatal) updateSummary(draft, { trouble: { code: report.code, message: cleanText(report.message) } });
+      return;
+    case 'status':
+      return;
+    default:
+      project(draft, report);
+      record(draft, report);
+  }
+}
+
+/** Facts of the summary that an event carries as they are. */
+function project(draft: Draft, report: Exclude<DriverReport, { type: 'ready' }>): void {
+  const { summary } = draft.ledger;
+  if (report.type === 'settings') {
+    const { type: _, ...settings } = report;
+    updateSummary(draft, { settings: { ...summary.settings, ...settings } });
+  } else if (report.type === 'capabilities') {
+    updateSummary(draft, { capabilities: report.capabilities });
+  } else if (report.type === 'modes') {
+    const modes = { available: report.available };
+    updateSummary(draft, {
+      capabilities: { ...summary.capabilities, modes },
+      settings: { ...summary.settings, mode: report.current },
+    });
+  } else if (report.type === 'commands') {
+    updateSummary(draft, { capabilities: { ...summary.capabilities, commands: { available: report.available } } });
+  } else if (report.type === 'mcp') {
+    const { type: _, ...server } = report;
+    updateSummary(draft, { mcp: [...summary.mcp.filter((one) => one.server !== server.server), server] });
+  } else if (report.type === 'limits') {
+    const { type: _, ...window } = report;
+    const others = summary.rateWindows.filter((one) => one.window !== window.window);
+    updateSummary(draft, { rateWindows: [...others, window] });
+  } else if (report.type === 'goal') {
+    const { type: _, ...goal } = report;
+    updateSummary(draft, { goal });
+  }
+}
+
+const turnBound: ReadonlySet<DriverReport['type']> = new Set([
+  'assistantText',
+  'assistantThought',
+  'toolStart',
+  'toolUpdate',
+  'toolEnd',
+  'plan',
+  'proposedEdit',
+  'imageData',
+  'terminalOpened',
+]);
+
+function belongsToTurn(report: DriverReport): boolean {
+  return turnBound.has(report.type);
+}
+
+function cleanEnd(report: ReportOf<'turnEnded'>): ReportOf<'turnEnded'> {
+  return report.error === undefined ? report : { ...report, error: cleanText(report.error) };
+}
+
+function recordText(draft: Draft, report: ReportOf<'assistantText' | 'assistantThought'>): void {
+  const held = draft.ledger.openTexts[report.messageId];
+  const split = splitUnfinished((held ?? '') + report.delta);
+  const delta = cleanText(split.ready);
+  if (held !== split.held) {
+    update(draft, { openTexts: { ...draft.ledger.openTexts, [report.messageId]: split.held } });
+  }
+  if (delta === '') return;
+  record(draft, { ...report, delta }, held === undefined);
+}
+
+function startTool(draft: Draft, report: ReportOf<'toolStart'>): void {
+  const known = report.id in draft.ledger.openTools;
+  if (!known) update(draft, { openTools: { ...draft.ledger.openTools, [report.id]: { output: 0 } } });
+  const title = report.title === undefined ? {} : { title: cutText(cleanText(report.title), 1_000) };
+  record(draft, { ...report, tool: cutText(report.tool, 256), ...title }, !known);
+}
+
+function updateTool(draft: Draft, report: ReportOf<'toolUpdate'>): void {
+  const open = draft.ledger.openTools[report.id];
+  if (!open) {
+    draft.dropped.push(`output of a call that is not open: ${report.id}`);
+    return;
+  }
+  const room = limits.toolOutputBytes - open.output;
+  if (room <= 0) return;
+  const output = cleanText(report.output).slice(0, room);
+  if (output === '') return;
+  const tools = { ...draft.ledger.openTools, [report.id]: { output: open.output + output.length } };
+  update(draft, { openTools: tools });
+  record(draft, { ...report, output });
+}
+
+function endTool(draft: Draft, report: ReportOf<'toolEnd'>): void {
+  const { [report.id]: open, ...openTools } = draft.ledger.openTools;
+  if (!open) {
+    draft.dropped.push(`end of a call that is not open: ${report.id}`);
+    return;
+  }
+  update(draft, { openTools });
+  settleOfTool(draft, report.id);
+  const cleaned = cleanText(report.output);
+  const output = cutText(cleaned, limits.toolOutputBytes);
+  record(draft, { ...report, output, truncated: report.truncated || output.length < cleaned.length });
+}
+
+/** A call that ended needs no answer any more; its agent went on without one. */
+function settleOfTool(draft: Draft, toolId: string): void {
+  for (const [id, entry] of Object.entries(draft.ledger.pending)) {
+    if (entry.about === toolId) withdraw(draft, id);
+  }
+}
+
+function withdraw(draft: Draft, id: string): void {
+  const entry = draft.ledger.pending[id];
+  if (!entry) return;
+  settle(draft, id, {
+    verdict: entry.kind === 'approval' ? 'deny' : 'none',
+    decidedBy: 'withdrawn',
+    at: draft.context.at,
+  });
+}
+
+function recordUsage(draft: Draft, report: ReportOf<'usage'>): void {
+  const totals = addUsage(draft.ledger.summary.totals, report);
+  updateSummary(draft, {
+    totals,
+    ...(report.contextUsed === undefined ? {} : { contextUsed: report.contextUsed }),
+    ...(report.contextSize === undefined ? {} : { contextSize: report.contextSize }),
+  });
+  record(draft, { ...report, total: tokenCount(totals) } as Extract<EventBody, { type: 'usage' }>);
+}
+
+function recordImage(draft: Draft, report: ReportOf<'imageData'>): void {
+  const image = draft.context.keepImage(report.base64);
+  if (!image) {
+    record(draft, {
+      type: 'error',
+      code: 'badImage',
+      message: 'The agent sent an image that cannot be read.',
+      fatal: false,
+    });
+    return;
+  }
+  const about = report.about === undefined ? {} : { about: report.about };
+  record(draft, { type: 'image', ...image, ...about }, report.about === undefined);
+}
+
+function rename(draft: Draft, title: string): void {
+  const cut = previewOf(cleanText(title), limits.titleBytes);
+  if (cut === '' || cut === draft.ledger.summary.title) return;
+  updateSummary(draft, { title: cut });
+  record(draft, { type: 'renamed', title: cut });
+}

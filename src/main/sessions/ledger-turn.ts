@@ -1,0 +1,77 @@
+import type { EventOf, Outcome } from '../../shared/event.ts';
+import type { Decider, Settlement } from '../../shared/waiting.ts';
+import { type Draft, record, settleStatus, update, updateSummary } from './ledger.ts';
+
+export function startTurn(draft: Draft, origin: EventOf<'turnStarted'>['origin']): void {
+  if (draft.ledger.summary.turn) return;
+  const id = `turn-${draft.ledger.nextTurn}`;
+  update(draft, { nextTurn: draft.ledger.nextTurn + 1, openTools: {}, openTexts: {}, commandUnderWay: false });
+  updateSummary(draft, { turn: { id, startedAt: draft.context.at } });
+  record(draft, { type: 'turnStarted', origin });
+  settleStatus(draft);
+}
+
+/** Ends what is open, in the order in which a reader expects it: calls, then records, then the turn. */
+export function endTurn(
+  draft: Draft,
+  end: { outcome: Outcome; stopReason?: string | undefined; error?: string | undefined },
+  decidedBy: Decider = 'turnEnded',
+): void {
+  settleAll(draft, decidedBy);
+  closeTools(draft);
+  if (draft.ledger.summary.turn) {
+    const { outcome, stopReason, error } = end;
+    record(draft, {
+      type: 'turnEnded',
+      outcome,
+      ...(stopReason === undefined ? {} : { stopReason }),
+      ...(error === undefined ? {} : { error }),
+    });
+  }
+  const { turn: _, trouble: __, ...rest } = draft.ledger.summary;
+  const trouble =
+    end.outcome === 'failed' ? { trouble: { code: 'turnFailed', message: end.error ?? 'The turn failed.' } } : {};
+  update(draft, {
+    openTools: {},
+    openTexts: {},
+    commandUnderWay: false,
+    summary: { ...rest, ...trouble, lastOutcome: end.outcome },
+  });
+  settleStatus(draft);
+}
+
+function closeTools(draft: Draft): void {
+  for (const id of Object.keys(draft.ledger.openTools)) {
+    record(draft, { type: 'toolEnd', id, ok: false, output: '', truncated: false, errorKind: 'interrupted' });
+  }
+  update(draft, { openTools: {} });
+}
+
+/** Settles everything that waits because of what happened to the session; nothing was answered. */
+export function settleAll(draft: Draft, decidedBy: Decider): void {
+  for (const [id, { kind }] of Object.entries(draft.ledger.pending)) {
+    settle(draft, id, {
+      verdict: kind === 'approval' ? 'deny' : 'none',
+      decidedBy,
+      at: draft.context.at,
+    });
+  }
+}
+
+/** Settles one record: the event, the row and the counts. The caller knows that it is pending. */
+export function settle(draft: Draft, id: string, settlement: Settlement): void {
+  const entry = draft.ledger.pending[id];
+  if (!entry) return;
+  const { [id]: _, ...pending } = draft.ledger.pending;
+  update(draft, { pending });
+  record(draft, { type: entry.kind === 'approval' ? 'approvalSettled' : 'questionAnswered', id, settlement });
+  draft.settled.push({ id, settlement });
+  countPending(draft);
+  settleStatus(draft);
+}
+
+export function countPending(draft: Draft): void {
+  const kinds = Object.values(draft.ledger.pending).map((entry) => entry.kind);
+  const approvals = kinds.filter((kind) => kind === 'approval').length;
+  updateSummary(draft, { approvals, questions: kinds.length - approvals });
+}

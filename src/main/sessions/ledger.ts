@@ -1,0 +1,146 @@
+import type { EventBody } from '../../shared/event.ts';
+import type { Json } from '../../shared/ids.ts';
+import type { ImageRef, QueuedMessage, SessionSummary } from '../../shared/session.ts';
+import type { Settlement, WaitingRecord } from '../../shared/waiting.ts';
+
+/**
+ * What a session knows of itself beside its events: the summary that everybody sees, and what is needed to keep the rules
+ * that hold for every agent. Plain JSON, stored with the events it was changed by. Changed only by the functions of this
+ * folder, which return a new one; the same object back means that nothing changed that has to be stored.
+ */
+export type Ledger = {
+  summary: SessionSummary;
+  /** Whole texts of the queue; the summary carries cut ones. */
+  queue: QueuedMessage[];
+  commands: { id: string; text: string; command: QueuedCommand }[];
+  /** Number of the next turn; turn ids are made from it. */
+  nextTurn: number;
+  /** Calls of this turn that have not ended: id to characters of output recorded so far. */
+  openTools: Record<string, { output: number }>;
+  /** Messages of this turn whose first piece is recorded, each with the start of an escape sequence that is held back. */
+  openTexts: Record<string, string>;
+  /** Records that wait, by id. */
+  pending: Record<string, { kind: 'approval' | 'question'; about?: string; inputHash: string }>;
+  /** Ids of messages that were recorded as taken, newest last; a repeated report is not a second message. */
+  taken: string[];
+  ready: boolean;
+  /** A command was handed over that is a turn of its own or ends in a divider; nothing else is sent until it shows. */
+  commandUnderWay: boolean;
+  compacting: boolean;
+  liveness: 'alive' | 'unknown' | 'exited';
+};
+
+export type QueuedCommand =
+  | { kind: 'compact'; instructions?: string | undefined }
+  | { kind: 'clear' }
+  | { kind: 'raw'; text: string }
+  | { kind: 'rename'; title: string };
+
+/** One event to record, before it has a seq. */
+export type LedgerEvent = {
+  at: number;
+  turnId?: string | undefined;
+  body: EventBody;
+  itemStart: boolean;
+};
+
+/** What a change of the ledger leads to. */
+export type LedgerStep = {
+  ledger: Ledger;
+  events: LedgerEvent[];
+  asked: WaitingRecord[];
+  settled: { id: string; settlement: Settlement }[];
+  /** Reports that came too late or made no sense, for the log. */
+  dropped: string[];
+  /** Records that the agent must be told about although nobody was asked: asked after the turn's end, or too many. */
+  refused: { id: string; settlement: Settlement }[];
+};
+
+/** What a ledger cannot find out by itself. */
+export type LedgerContext = {
+  at: number;
+  hash(input: Json): string;
+  /** Keeps the bytes of an image and gives its reference; undefined when they are no image. */
+  keepImage(base64: string): ImageRef | undefined;
+};
+
+export function createLedger(summary: SessionSummary): Ledger {
+  return {
+    summary,
+    queue: [],
+    commands: [],
+    nextTurn: 1,
+    openTools: {},
+    openTexts: {},
+    pending: {},
+    taken: [],
+    ready: false,
+    commandUnderWay: false,
+    compacting: false,
+    liveness: 'unknown',
+  };
+}
+
+/** A step under construction: `record` puts an event in its place with the turn that is open at that moment. */
+export type Draft = LedgerStep & { context: LedgerContext };
+
+export function createDraft(ledger: Ledger, context: LedgerContext): Draft {
+  return { ledger, events: [], asked: [], settled: [], dropped: [], refused: [], context };
+}
+
+export function record(draft: Draft, body: EventBody, itemStart = startsItem(body)): void {
+  draft.events.push({ at: draft.context.at, turnId: draft.ledger.summary.turn?.id, body, itemStart });
+}
+
+export function update(draft: Draft, change: Partial<Ledger>): void {
+  draft.ledger = { ...draft.ledger, ...change };
+}
+
+export function updateSummary(draft: Draft, change: Partial<SessionSummary>): void {
+  draft.ledger = { ...draft.ledger, summary: { ...draft.ledger.summary, ...change } };
+}
+
+const alwaysStarts: ReadonlySet<EventBody['type']> = new Set([
+  'userMessage',
+  'peerMessage',
+  'toolStart',
+  'error',
+  'cleared',
+  'compactionStarted',
+  'trimmed',
+  'commandSent',
+  'terminalOpened',
+]);
+
+/** Whether a page may begin at an event: it begins what people see as one thing. Text is told by its message instead. */
+function startsItem(body: EventBody): boolean {
+  return alwaysStarts.has(body.type);
+}
+
+/** Records the status when it is another than before. */
+export function settleStatus(draft: Draft): void {
+  const { ledger } = draft;
+  const status = statusOf(ledger);
+  if (status === ledger.summary.status) return;
+  updateSummary(draft, { status });
+  record(draft, { type: 'status', state: status });
+}
+
+function statusOf(ledger: Ledger): SessionSummary['status'] {
+  if (ledger.liveness !== 'alive') return ledger.liveness;
+  if (ledger.compacting) return 'compacting';
+  if (Object.keys(ledger.pending).length > 0) return 'awaitingInput';
+  return ledger.summary.turn ? 'running' : 'idle';
+}
+
+/** The agent can be given something new. */
+export function atBoundary(ledger: Ledger): boolean {
+  return (
+    ledger.ready &&
+    ledger.liveness === 'alive' &&
+    !ledger.summary.turn &&
+    !ledger.compacting &&
+    !ledger.commandUnderWay &&
+    !ledger.queue.some((message) => message.sent)
+  );
+}

@@ -1,0 +1,88 @@
+import type { Json } from '../../shared/ids.ts';
+import type { Answer, Approval, Decider, Question, Settlement, WaitingRecord } from '../../shared/waiting.ts';
+import { inputHash } from './input-hash.ts';
+
+export type AnswerRefusal = {
+  code: 'alreadySettled' | 'inputChanged' | 'decisionUnknown' | 'notEditable' | 'answerIncomplete' | 'expired';
+  message: string;
+};
+
+/**
+ * Turns a person's answer into the settlement it means, or says why it cannot be taken. The hash is checked against the
+ * input itself, not against the hash beside it, so that a changed record is not answered.
+ */
+export function checkAnswer(
+  record: WaitingRecord,
+  answer: Answer,
+  by: { at: number; device?: string | undefined },
+): { ok: true; settlement: Settlement } | { ok: false; refusal: AnswerRefusal } {
+  if (record.settlement) return refuse('alreadySettled', `Already settled ${describeDecider(record.settlement)}.`);
+  if (record.expiresAt !== undefined && by.at >= record.expiresAt) {
+    return refuse('expired', 'The time to answer this is over; it was denied.');
+  }
+  const ask = record.ask;
+  const input = ask.kind === 'approval' ? ask.approval.input : (ask.question.prompts as unknown as Json);
+  if (answer.inputHash !== inputHash(input)) {
+    return refuse('inputChanged', 'This is not what is waiting any more. Look at the card again before you answer.');
+  }
+  const device = by.device === undefined ? {} : { device: by.device };
+  if (ask.kind === 'approval' && answer.kind === 'approval') return checkApproval(ask.approval, answer, by.at, device);
+  if (ask.kind === 'question' && answer.kind === 'question') return checkQuestion(ask.question, answer, by.at, device);
+  return refuse('decisionUnknown', 'This answer does not belong to this kind of card.');
+}
+
+type By = { device?: string };
+
+function checkApproval(approval: Approval, answer: Extract<Answer, { kind: 'approval' }>, at: number, by: By) {
+  const decision = approval.decisions.find((one) => one.id === answer.decision);
+  if (!decision) return refuse('decisionUnknown', 'This agent does not offer that decision.');
+  const allows = decision.kind.startsWith('allow');
+  if (answer.editedInput !== undefined && !(approval.editable && allows)) {
+    return refuse('notEditable', 'This agent does not take a changed input.');
+  }
+  const settlement: Settlement = {
+    verdict: allows ? 'allow' : 'deny',
+    decidedBy: 'user',
+    ...by,
+    decision: decision.id,
+    ...(answer.reason === undefined || allows ? {} : { reason: answer.reason }),
+    ...(answer.editedInput === undefined ? {} : { editedInput: answer.editedInput }),
+    at,
+  };
+  return { ok: true as const, settlement };
+}
+
+function checkQuestion(question: Question, answer: Extract<Answer, { kind: 'question' }>, at: number, by: By) {
+  for (const prompt of question.prompts) {
+    const chosen = answer.answers[prompt.id] ?? [];
+    if (chosen.length === 0) return refuse('answerIncomplete', `Still open: ${prompt.header ?? prompt.prompt}`);
+    if (chosen.length > 1 && !prompt.multiSelect) {
+      return refuse('answerIncomplete', `Only one answer can be given: ${prompt.header ?? prompt.prompt}`);
+    }
+    const labels = new Set(prompt.options.map((option) => option.label));
+    if (!prompt.freeText && chosen.some((label) => !labels.has(label))) {
+      return refuse('answerIncomplete', `Not one of the answers offered: ${prompt.header ?? prompt.prompt}`);
+    }
+  }
+  const settlement: Settlement = { verdict: 'answered', decidedBy: 'user', ...by, answers: answer.answers, at };
+  return { ok: true as const, settlement };
+}
+
+function refuse(code: AnswerRefusal['code'], message: string) {
+  return { ok: false as const, refusal: { code, message } };
+}
+
+const deciders: Record<Exclude<Decider, 'user'>, string> = {
+  rule: 'by a rule',
+  expiry: 'because its time was over',
+  turnEnded: 'because its turn ended',
+  withdrawn: 'because the agent took it back',
+  agentExited: 'because its agent ended',
+  sessionClosed: 'because its session was closed',
+  shutdown: 'because the app was quitting',
+};
+
+export function describeDecider(settlement: Settlement): string {
+  if (settlement.decidedBy !== 'user') return deciders[settlement.decidedBy];
+  return settlement.device === undefined ? 'here' : `on ${settlement.device}`;
+}
