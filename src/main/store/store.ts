@@ -6,27 +6,34 @@ import type { WaitingRecord } from '../../shared/waiting.ts';
 /**
  * The one place that makes something have happened. `commit` writes everything that belongs together in one transaction
  * and gives events their seq; nobody hears of an event before it returned. Synchronous, one writer.
+ * Any method may throw a `StoreError`: `damaged` ends this store (open it again), `taken` means that another copy writes now.
  */
 export type Store = {
-  /** All or nothing. Throws `StoreFull` when there is no room, and then nothing has changed. */
+  /** All or nothing. Throws a `StoreError` with the code `full` when there is no room, and then nothing has changed. */
   commit(changes: readonly SessionChange[]): CommitResult[];
   /** Sessions with what is needed to take them up again. */
   sessions(): StoredSession[];
   session(id: string): StoredSession | undefined;
+  /** Gone for every reader when this returns; a long transcript is cleared from the file bit by bit after it. Usage stays. */
   deleteSession(id: string): void;
-  /** The newest `limit` events before `before` (or of all), moved back to where an item begins. Rows are JSON text of whole events. */
+  /**
+   * The newest `limit` events before `before` (or of all), moved back to where an item begins. Fewer when they would be too
+   * big for a frame. Rows are JSON text of whole events.
+   */
   page(sessionId: string, options: { before?: number; limit: number }): { rows: string[]; more: boolean };
-  /** Events after a seq, oldest first, at most `limit`. JSON text. */
+  /** Events after a seq, oldest first, at most `limit`; fewer when they are big, none only when there are none. JSON text. */
   eventsAfter(sessionId: string, after: number, limit: number): string[];
-  /** Frames that were committed and not yet marked as written, oldest first. */
+  /** Frames that were committed and not yet marked as written, oldest first; each text ends with its line feed. */
   undelivered(sessionId: string): { offset: number; text: string }[];
   waiting(id: string): WaitingRecord | undefined;
   pending(): WaitingRecord[];
+  /** Newest first; a few more than `limit` where several were settled at the same moment, so that a page never parts them. */
   settled(options: { before?: number; sessionId?: string; limit: number }): WaitingRecord[];
   /** Settled since a time. */
   settledCount(since: number): number;
   /** Totals of turns that ended since a time, over all sessions, deleted ones included. */
   totalsSince(since: number): Totals;
+  /** Newest first. All words have to be there; the last may be the beginning of one. */
   search(text: string, limit: number): { sessionId: string; seq: number; at: number; snippet: string }[];
   preferences(): Record<string, string>;
   setPreference(key: string, value: string): void;
@@ -76,7 +83,7 @@ export type CommitResult = {
   /** The JSON text of each event as it was stored, in order; goes unchanged to every reader. */
   rows: string[];
   firstSeq: number;
-  /** The frames with their places. */
+  /** The frames with their places, each with its line feed. */
   frames: { offset: number; text: string }[];
 };
 
