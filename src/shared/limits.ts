@@ -49,6 +49,14 @@ export const limits = {
   versionMs: 10_000,
   outboundFrames: 256,
   outboundBytes: 16 * MiB,
+  /** Entries of a stream are sent together up to this; a larger entry goes alone. */
+  eventsFrameBytes: 1 * MiB,
+  /** Calls of one client that are not answered yet, and streams that it follows. */
+  callsAtOnce: 256,
+  streamsAtOnce: 64,
+  /** Messages that a window may send: this many at once, and so many more each second. */
+  windowBurst: 2_000,
+  windowMessagesPerSecond: 1_000,
   shutdownGraceMs: 3_000,
   /** How often a process whose state is unknown, or that should be alive, is looked at. */
   livenessMs: 2_000,

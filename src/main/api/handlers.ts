@@ -1,0 +1,83 @@
+import type { MethodInput, MethodName, MethodOutput } from '../../shared/contract.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Policy } from '../../shared/waiting.ts';
+import { pageJson } from './page-json.ts';
+import type { ApiParts } from './parts.ts';
+
+/** Who calls: what is written beside a message or a settlement. `device` is absent at this desk. */
+export type Caller = { via: string; device?: string };
+
+/** `json`: the output as JSON text already, made of stored rows. */
+export type Reply<Name extends MethodName> = Result<MethodOutput<Name>> | { ok: true; json: string };
+
+export type Handlers = {
+  [Name in MethodName]: (input: MethodInput<Name>, by: Caller) => Reply<Name> | Promise<Reply<Name>>;
+};
+
+/** One row of the contract, one call on a part. */
+export function createHandlers(parts: ApiParts): Handlers {
+  const { supervisor, commands, deck, store, agents, workspaces, images } = parts;
+
+  /** A window alone may not turn all asking off: what drew the window could have clicked. */
+  async function confirmed(policy: Policy, about: string): Promise<boolean> {
+    return policy.kind !== 'never' || parts.confirm({ kind: 'runEverything', about });
+  }
+
+  return {
+    'agents.list': async ({ refresh }) => ok(await agents.list(refresh ?? false)),
+    'workspace.check': ({ path }) => workspaces.check(path),
+    'workspace.pick': async () => {
+      const path = await workspaces.pick();
+      return ok(path === undefined ? {} : { path });
+    },
+    'session.create': async (input, by) =>
+      (await confirmed(input.policy, input.title ?? input.workspace)) ? supervisor.create(input, by) : notConfirmed(),
+    'session.resume': async ({ sessionId }) => done(await supervisor.resume(sessionId)),
+    'session.fork': (input) => supervisor.fork(input),
+    'session.stop': async ({ sessionId }) => done(await supervisor.stop(sessionId)),
+    'session.delete': async ({ sessionId }) => done(await supervisor.delete(sessionId)),
+    'session.rename': (input) => done(commands.rename(input)),
+    'session.interrupt': (input) => done(commands.interrupt(input)),
+    'session.setModel': (input) => done(commands.setModel(input)),
+    'session.setMode': (input) => done(commands.setMode(input)),
+    'session.setPolicy': async (input) => {
+      const title = supervisor.session(input.sessionId)?.summary().title ?? input.sessionId;
+      return (await confirmed(input.policy, title)) ? done(commands.setPolicy(input)) : notConfirmed();
+    },
+    'session.removeRule': (input) => done(commands.removeRule(input)),
+    'session.command': (input) => done(commands.command(input)),
+    'message.send': async (input, by) => done(await commands.send(input, by)),
+    'message.list': (input) => commands.listQueue(input),
+    'message.edit': (input) => done(commands.editMessage(input)),
+    'message.move': (input) => done(commands.moveMessage(input)),
+    'message.remove': (input) => done(commands.removeMessage(input)),
+    'image.add': ({ base64 }) => images.add(base64),
+    'waiting.answer': ({ id, answer }, by) => done(deck.answer(id, answer, by)),
+    'waiting.notNow': ({ id }) => done(deck.notNow(id)),
+    'waiting.history': (input) => ok(store.settled(given(input))),
+    'transcript.page': (input) =>
+      supervisor.session(input.sessionId)
+        ? pageJson(store, input)
+        : fail('sessionUnknown', 'There is no such session; it may have been deleted.'),
+    'search.query': ({ text, limit }) => ok(store.search(text, limit)),
+    'preference.set': ({ key, value }) => {
+      store.setPreference(key, value);
+      return ok({});
+    },
+    'preference.all': () => ok(store.preferences()),
+  };
+}
+
+/** Parts answer with what suits them; the contract of these methods promises nothing but that it is done. */
+function done(result: Result<unknown> | { ok: true }): Result<Record<string, never>> {
+  return result.ok ? ok({}) : result;
+}
+
+/** Without the members that are undefined: for parts, absent is not undefined. */
+function given<Input extends object>(input: Input): { [Key in keyof Input]: Exclude<Input[Key], undefined> } {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as never;
+}
+
+function notConfirmed() {
+  return fail('forbidden', 'Nothing was changed, because it was not confirmed.');
+}

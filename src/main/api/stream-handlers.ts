@@ -1,0 +1,29 @@
+import type { StreamName, StreamParams } from '../../shared/contract.ts';
+import type { CallError } from '../../shared/link.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { followRoom } from './follow-room.ts';
+import { followTranscript } from './follow-transcript.ts';
+import type { Outbound } from './outbound.ts';
+import type { ApiParts } from './parts.ts';
+
+/** The subscription of one client. `end`: the app ends it, and says why. */
+export type Subscription = { outbound: Outbound; id: number; end(error: CallError): void };
+
+/** One row of the contract's streams, one part to follow. Gives how to stop. */
+export type StreamHandlers = {
+  [Name in StreamName]: (subscription: Subscription, params: StreamParams<Name>) => Result<() => void>;
+};
+
+export function createStreamHandlers(parts: Pick<ApiParts, 'supervisor' | 'room'>): StreamHandlers {
+  return {
+    transcript({ outbound, id }, { sessionId, after }) {
+      const session = parts.supervisor.session(sessionId);
+      if (!session) return fail('sessionUnknown', 'There is no such session; it may have been deleted.');
+      return ok(followTranscript(outbound, id, session.followers, after));
+    },
+    room({ outbound, id, end }) {
+      const tooSlow = { code: 'tooSlow', message: 'This window did not keep up. It asks again by itself.' };
+      return ok(followRoom(outbound, id, parts.room, () => end(tooSlow)));
+    },
+  };
+}
