@@ -1,4 +1,6 @@
-import type { Totals } from '../../shared/usage.ts';
+import './usage-figures.css';
+import { type Totals, tokenCount } from '../../shared/usage.ts';
+import { costFigures, tokenKindsText, tokensText } from './figures.ts';
 
 export type UsageFiguresProps = {
   totals: Totals;
@@ -7,6 +9,18 @@ export type UsageFiguresProps = {
 };
 
 /** Tokens with their unit; cost as reported, estimated or unknown. */
-export function UsageFigures({ totals }: UsageFiguresProps) {
-  return <span className="usage">{totals.turns}</span>;
+export function UsageFigures({ totals, label }: UsageFiguresProps) {
+  return (
+    <span className="usage">
+      <span title={tokenKindsText(totals)}>
+        {label !== undefined && `${label} `}
+        <b>{tokensText(tokenCount(totals))}</b> tokens
+      </span>
+      {costFigures(totals).map(({ source, amount, text }) => (
+        <span key={source} className="usage-cost" data-source={source}>
+          {amount !== undefined && <b>{amount}</b>} {text}
+        </span>
+      ))}
+    </span>
+  );
 }

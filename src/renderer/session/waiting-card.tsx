@@ -23,7 +23,7 @@ export type WaitingCardProps = {
   onNotNow: () => void;
   /** Goes to the session; the where-line is then a button. */
   onOpenSession?: () => void;
-  ref?: Ref<WaitingCardHandle>;
+  ref?: Ref<WaitingCardHandle> | undefined;
 };
 
 /** One thing that waits for a person, or (with a settlement) how it stopped waiting. */

@@ -1,0 +1,94 @@
+import type { Approval, Settlement, WaitingRecord } from '../../shared/waiting.ts';
+import type { Tone } from '../ui/tone.ts';
+
+/** What is asked, in the app's own words; the agent's title is not among them. */
+export function approvalTitle(approval: Approval): string {
+  const hasCommand = approval.argv !== undefined || approval.command !== undefined;
+  switch (approval.risk) {
+    case 'destructive':
+      return hasCommand ? 'Run a destructive command' : 'Do something destructive';
+    case 'network':
+      return hasCommand ? 'Run a command that uses the network' : 'Use the network';
+    case 'edit':
+      return editTitle(approval);
+    case 'execute':
+      return 'Run a command';
+    case 'read':
+      return 'Read';
+    case 'unknown':
+      return hasCommand ? 'Run a command' : 'Use a tool nobody knows';
+    default:
+      return approval.risk satisfies never;
+  }
+}
+
+function editTitle(approval: Approval): string {
+  if (approval.edits.length > 1) return `Change ${approval.edits.length} files`;
+  return approval.edits[0]?.oldText === null ? 'Create a file' : 'Change a file';
+}
+
+export function cardTitle(record: WaitingRecord): string {
+  if (record.ask.kind === 'approval') return approvalTitle(record.ask.approval);
+  return record.ask.question.prompts.length > 1 ? 'Questions' : 'Question';
+}
+
+/** How a card stopped waiting: the first word, and who or what decided. */
+export function settlementSaid(settlement: Settlement): { word: string; by: string; tone: Tone } {
+  switch (settlement.decidedBy) {
+    case 'user': {
+      const by = settlement.device === undefined ? 'you' : `you, on ${settlement.device}`;
+      return { ...verdictSaid(settlement), by };
+    }
+    case 'rule':
+      return { ...verdictSaid(settlement), by: settlement.rule === undefined ? 'a rule' : `rule: ${settlement.rule}` };
+    case 'expiry':
+      return { word: 'Expired', by: 'nobody answered in time', tone: 'done' };
+    case 'turnEnded':
+      return { word: 'Turn ended', by: 'the turn was over before an answer', tone: 'done' };
+    case 'withdrawn':
+      return { word: 'Withdrawn', by: 'the agent took it back', tone: 'done' };
+    case 'agentExited':
+      return { word: 'Agent gone', by: 'the agent ended before an answer', tone: 'done' };
+    case 'sessionClosed':
+      return { word: 'Session closed', by: 'its session was closed', tone: 'done' };
+    case 'shutdown':
+      return { word: 'Denied', by: 'Signalbox was quit', tone: 'done' };
+    default:
+      return settlement.decidedBy satisfies never;
+  }
+}
+
+function verdictSaid(settlement: Settlement): { word: string; tone: Tone } {
+  switch (settlement.verdict) {
+    case 'allow':
+      return { word: settlement.editedInput === undefined ? 'Allowed' : 'Allowed with changes', tone: 'work' };
+    case 'deny':
+      return { word: 'Denied', tone: 'trouble' };
+    case 'answered':
+      return { word: 'Answered', tone: 'ask' };
+    case 'none':
+      return { word: 'Settled', tone: 'done' };
+    default:
+      return settlement.verdict satisfies never;
+  }
+}
+
+/** The few words by which a list names a card: its command, its file, its question. */
+export function recordSubject(record: WaitingRecord): string {
+  if (record.ask.kind === 'question') {
+    return record.ask.question.prompts[0]?.prompt ?? record.ask.question.title ?? 'a question';
+  }
+  const { approval } = record.ask;
+  if (approval.command !== undefined) return approval.command;
+  if (approval.argv !== undefined) return approval.argv.join(' ');
+  return approval.edits[0]?.path ?? approval.title ?? approval.tool;
+}
+
+/** Where it is asked, as `Claude Code · Flaky test · ~/shop on main`: the parts that are known. */
+export function whereParts(
+  session: { agentLabel: string; title: string; workspace: string; branch?: string | undefined } | undefined,
+): string[] {
+  if (!session) return [];
+  const place = session.branch === undefined ? session.workspace : `${session.workspace} on ${session.branch}`;
+  return [session.agentLabel, session.title, place];
+}
