@@ -9,12 +9,15 @@ export const statusSchema = z.enum(['idle', 'running', 'awaitingInput', 'compact
 export type Status = z.infer<typeof statusSchema>;
 
 export const modeSchema = z.strictObject({ id: z.string(), label: z.string(), description: z.string().optional() });
+export type Mode = z.infer<typeof modeSchema>;
 export const modelSchema = z.strictObject({ id: z.string(), label: z.string(), description: z.string().optional() });
+export type Model = z.infer<typeof modelSchema>;
 export const slashCommandSchema = z.strictObject({
   name: z.string(),
   description: z.string().optional(),
   hint: z.string().optional(),
 });
+export type SlashCommand = z.infer<typeof slashCommandSchema>;
 
 const able = z.strictObject({});
 

@@ -1,0 +1,39 @@
+import { echoModels, echoModes } from '../dialects/echo/echo-catalog.ts';
+import { echoDialect } from '../dialects/echo/echo-dialect.ts';
+import type { Registry } from './driver.ts';
+import type { AgentEntry } from './process/agent-entry.ts';
+import { createProcessDriverFactory, type ProcessParts } from './process/process-driver-factory.ts';
+import { createVersionReader } from './process/program-version.ts';
+
+export type RegistryParts = Omit<ProcessParts, 'versionOf'> & {
+  /** The file of the echo agent's program, as it was built or as it lies in the source. */
+  echoProgram: string;
+};
+
+/** Comes with the app; run by the very Node or Electron that runs the app. */
+function echo(programFile: string): AgentEntry {
+  const env: Record<string, string> = process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' };
+  return {
+    id: 'echo',
+    label: 'Echo',
+    about: 'A scripted agent that comes with Signalbox. It needs no account and no network: try everything with it.',
+    install: 'It comes with Signalbox.',
+    program: { kind: 'bundled', path: process.execPath, args: [programFile], env, version: '1' },
+    dialect: echoDialect,
+    passEnv: [],
+    models: echoModels,
+    modes: echoModes,
+    defaultMode: 'ask',
+  };
+}
+
+/** Every agent that the app can run, in the order in which a person is offered them. One entry each. */
+function entries(parts: RegistryParts): AgentEntry[] {
+  return [echo(parts.echoProgram)];
+}
+
+export function createRegistry(parts: RegistryParts): Registry {
+  const processParts = { ...parts, versionOf: createVersionReader() };
+  const factories = entries(parts).map((entry) => createProcessDriverFactory(entry, processParts));
+  return { factories, find: (agent) => factories.find((factory) => factory.agent === agent) };
+}
