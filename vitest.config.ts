@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const realAgents = 'e2e/agents/**/*.test.ts';
+
 export default defineConfig({
   test: {
     projects: [
@@ -9,7 +11,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{src,scripts,e2e,bench}/**/*.test.ts'],
-          exclude: ['src/renderer/**', '**/node_modules/**'],
+          exclude: ['src/renderer/**', realAgents],
         },
       },
       {
@@ -18,6 +20,16 @@ export default defineConfig({
           name: 'renderer',
           environment: 'jsdom',
           include: ['src/renderer/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        // Each test runs a real agent for several turns.
+        test: {
+          name: 'agents',
+          environment: 'node',
+          include: [realAgents],
+          testTimeout: 120_000,
+          fileParallelism: false,
         },
       },
     ],

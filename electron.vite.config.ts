@@ -1,0 +1,47 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/** Loaded at run time from node_modules: a native binding cannot be bundled. */
+const external = ['better-sqlite3'];
+
+/** The oldest Electron that the app runs on is 33, with Node 20.18 and Chromium 130. */
+const node = 'node20.18';
+const chromium = 'chrome130';
+
+export default defineConfig({
+  main: {
+    build: {
+      target: node,
+      minify: true,
+      externalizeDeps: false,
+      rolldownOptions: {
+        external,
+        input: { index: 'src/main/index.ts', 'spawner-process': 'src/main/desktop/spawner-process.ts' },
+        output: { format: 'es' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: node,
+      minify: true,
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        // A sandboxed preload is a classic script.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    base: './',
+    plugins: [react()],
+    build: {
+      target: chromium,
+      minify: true,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: { index: 'src/renderer/index.html' } },
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installedModules, projectFolder } from './project.ts';
+import { done, failed, type Result } from './result.ts';
+import { runCommand } from './run-command.ts';
+import { say } from './say.ts';
+
+const sources = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
+const bundles = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+
+/** Builds the app when a bundle is missing or older than what it is made of. */
+export async function buildApp(): Promise<Result<undefined>> {
+  if (await isFresh(projectFolder)) return done(undefined);
+  const start = performance.now();
+  const builder = join(installedModules, 'electron-vite', 'bin', 'electron-vite.js');
+  const built = await runCommand(process.execPath, [builder, 'build', '--logLevel', 'warn'], { cwd: projectFolder });
+  if (built.status !== 0) return failed(`The app could not be built.\n${built.output.trim()}`);
+  say(`built the app in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+  return done(undefined);
+}
+
+export async function isFresh(folder: string): Promise<boolean> {
+  const built = await Promise.all(bundles.map((bundle) => changedAt(join(folder, bundle))));
+  const oldest = Math.min(...built.map((time) => time ?? 0));
+  const changed = await Promise.all(sources.map((source) => newestIn(join(folder, source))));
+  return oldest > Math.max(...changed);
+}
+
+/** Milliseconds since 1970 of the latest change in a file or a folder tree; 0 if there is nothing. */
+async function newestIn(path: string): Promise<number> {
+  const own = await changedAt(path);
+  if (own === undefined) return 0;
+  const entries = await readdir(path, { recursive: true }).catch(() => []);
+  const times = await Promise.all(entries.map((entry) => changedAt(join(path, entry))));
+  return Math.max(own, ...times.map((time) => time ?? 0));
+}
+
+async function changedAt(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs;
+}
