@@ -16,7 +16,12 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         external,
-        input: { index: 'src/main/index.ts', 'spawner-process': 'src/main/desktop/spawner-process.ts' },
+        // Beside the app itself, two programs that it starts as processes of their own.
+        input: {
+          index: 'src/main/index.ts',
+          'spawner-process': 'src/main/desktop/spawner-process.ts',
+          'echo-agent': 'src/main/drivers/echo-agent/main.ts',
+        },
         output: { format: 'es' },
       },
     },
