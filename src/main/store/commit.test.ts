@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionEventSchema } from '../../shared/event.ts';
-import { change, event, openFresh, openOk, tempFile, text } from './store-fixture.ts';
+import { change, event, text } from './store-changes.ts';
+import { openFresh, openOk, tempFile } from './store-fixture.ts';
 
 test('gives each session its own seq without gaps and the text that every reader gets', () => {
   const store = openFresh();

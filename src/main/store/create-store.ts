@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { createCommit } from './commit.ts';
-import { markDamaged } from './damage.ts';
+import { explain, markDamaged } from './damage.ts';
 import { createSessionDeletion } from './delete-session.ts';
 import { createHeads } from './heads.ts';
 import { createWriter, releaseLease } from './lease.ts';
@@ -35,9 +35,9 @@ export function createStore(db: Database, options: { file: string; instance: str
       try {
         return work(...input);
       } catch (error) {
-        const translated = toStoreError(error);
-        if (isStoreDamaged(translated)) giveUp(translated);
-        throw translated;
+        const explained = explain(db, error);
+        if (isStoreDamaged(explained)) giveUp(explained);
+        throw explained;
       }
     };
   }

@@ -2,8 +2,7 @@ import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync
 import type { Database } from 'better-sqlite3';
 import type { Lease } from './lease.ts';
 import { processStart } from './process-start.ts';
-import { applicationId } from './schema.ts';
-import { StoreError } from './store-error.ts';
+import { StoreError, toStoreError } from './store-error.ts';
 
 /** A file up to this size is read whole after an unclean end of the same boot; it takes about a tenth of a second. */
 const checkedBytes = 64 * 1024 * 1024;
@@ -15,23 +14,18 @@ export function lookAt(file: string): 'new' | 'database' | 'broken' {
   const size = sizeOf(file);
   // SQLite throws a log away whose database is empty; it may be all that is left.
   if (size === 0) return sizeOf(`${file}-wal`) > 0 ? 'broken' : 'new';
-  const head = Buffer.alloc(magic.length);
+  const head = Buffer.alloc(magic.length + 4);
   const descriptor = openSync(file, 'r');
   readSync(descriptor, head, 0, head.length, 0);
   closeSync(descriptor);
-  return head.toString('latin1') === magic ? 'database' : 'broken';
+  // Behind the name: two bytes of page size, and two of a format, which would make SQLite only read when it is above 2.
+  const known =
+    head.toString('latin1', 0, magic.length) === magic && head.readUInt8(18) <= 2 && head.readUInt8(19) <= 2;
+  return known ? 'database' : 'broken';
 }
 
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-/** Another program's database under our name counts as damage: it is kept, aside, and never written to. */
-export function checkOwner(db: Database): void {
-  if (db.pragma('application_id', { simple: true }) === applicationId) return;
-  if (db.prepare('select 1 from sqlite_schema limit 1').get() !== undefined) {
-    throw new StoreError('damaged', 'The file belongs to another program.');
-  }
 }
 
 /**
@@ -42,6 +36,21 @@ export function checkPages(db: Database, file: string, left: Lease): void {
   if (sameBoot(left) && sizeOf(file) > checkedBytes) return;
   const found = db.pragma('quick_check(1)', { simple: true });
   if (found !== 'ok') throw new StoreError('damaged', found);
+}
+
+/**
+ * Our statements are fixed and were tried: when SQLite does not understand one, it may be the file that it does not
+ * understand (a header of an unknown format, the inside of the search index). The pages tell; without damage it is a bug.
+ */
+export function explain(db: Database, error: unknown): unknown {
+  const known = toStoreError(error);
+  if ((known as { code?: unknown }).code !== 'SQLITE_ERROR') return known;
+  try {
+    if (db.pragma('quick_check(1)', { simple: true }) === 'ok') return error;
+  } catch (found) {
+    return new StoreError('damaged', found);
+  }
+  return new StoreError('damaged', error);
 }
 
 function sameBoot(left: Lease): boolean {

@@ -14,7 +14,7 @@ export type Claim =
 /*
  * Outside of the migrations, because it is claimed before anything else is touched, a migration included. Only one row fits.
  */
-const table = `create table if not exists lease (
+export const leaseTable = `create table if not exists lease (
   only integer primary key check (only = 1),
   instance text not null,
   pid integer not null,
@@ -25,7 +25,7 @@ const table = `create table if not exists lease (
 /** Makes this run the one writer, unless another one lives. The same instance may claim again. */
 export function claimLease(db: Database, instance: string, at: number): Claim {
   const claim = db.transaction((): Claim => {
-    db.exec(table);
+    db.exec(leaseTable);
     db.pragma(`application_id = ${applicationId}`);
     const left = db.prepare<[], Lease>('select instance, pid, started, at from lease').get();
     if (left && left.instance !== instance && lives(left)) return { kind: 'taken', holder: left };

@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3';
+import { checkContents } from './check-contents.ts';
 import { connect, writeDurably } from './connection.ts';
 import { createStore } from './create-store.ts';
-import { checkOwner, checkPages, dated, freeName, isMarkedDamaged, lookAt, setAside } from './damage.ts';
+import { checkPages, dated, explain, freeName, isMarkedDamaged, lookAt, setAside } from './damage.ts';
 import { claimLease, type Lease } from './lease.ts';
-import { type Migration, migrate, migrations, versionOf } from './migrations.ts';
+import { type Migration, migrate, migrations } from './migrations.ts';
 import { makePrivate } from './private-files.ts';
 import type { Store } from './store.ts';
-import { isStoreDamaged, isStoreFull, toStoreError } from './store-error.ts';
+import { isStoreDamaged, isStoreFull } from './store-error.ts';
 
 /** What a person, or the part that rebuilds sessions, should know about an open that succeeded. */
 export type StoreNotice =
@@ -61,19 +62,20 @@ function openFile(options: OpenOptions, steps: readonly Migration[], notices: St
   makePrivate(file);
   const db = connect(file);
   try {
-    checkOwner(db);
-    if (versionOf(db) > steps.length) return refuse(db, newer);
+    const version = checkContents(db, steps);
+    if (version > steps.length) return refuse(db, newer);
     writeDurably(db);
     const claim = claimLease(db, instance, now());
     if (claim.kind === 'taken') return refuse(db, locked(claim.holder));
     if (claim.left) checkPages(db, file, claim.left);
-    const backup = migrate(db, steps, freeName(`${file}.v${versionOf(db)}-${dated(now())}`));
+    const backup = migrate(db, steps, freeName(`${file}.v${version}-${dated(now())}`));
     if (backup !== undefined) notices.push({ code: 'migrated', backup });
     if (isNew && notices.length === 0) notices.push({ code: 'created' });
     return { ok: true, store: createStore(db, { file, instance }), notices };
   } catch (error) {
+    const explained = explain(db, error);
     db.close();
-    throw toStoreError(error);
+    throw explained;
   }
 }
 

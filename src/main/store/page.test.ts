@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
 import type { NewEvent, Store } from './store.ts';
-import { change, openFresh, text } from './store-fixture.ts';
+import { change, text } from './store-changes.ts';
+import { openFresh } from './store-fixture.ts';
 
 /** A session whose items begin at the given seqs. */
 function sessionOf(length: number, starts: number[], delta = 'x'): Store {

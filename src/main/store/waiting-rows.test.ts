@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store } from './store.ts';
-import { answered, change, openFresh, openOk, question, tempFile, text } from './store-fixture.ts';
+import { answered, change, question, text } from './store-changes.ts';
+import { openFresh, openOk, tempFile } from './store-fixture.ts';
 
 function ask(store: Store, sessionId: string, ids: string[], askedAt = 1_000): void {
   store.commit([change(sessionId, [], { asked: ids.map((id) => question(id, sessionId, askedAt)) })]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store, WireChange } from './store.ts';
-import { change, openFresh } from './store-fixture.ts';
+import { change } from './store-changes.ts';
+import { openFresh } from './store-fixture.ts';
 
 function send(store: Store, wire: Partial<WireChange>): { offset: number; text: string }[] {
   const [result] = store.commit([change('a', [], { wire: { folder: '/w/1', frames: [], ...wire } })]);
