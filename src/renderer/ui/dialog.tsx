@@ -12,7 +12,10 @@ export type DialogProps = {
   bare?: boolean;
 };
 
-/** Open as long as it is mounted. The browser's own modal dialog keeps the focus inside; leaving gives it back. */
+/**
+ * Open as long as it is mounted. The browser's own modal dialog keeps the focus inside; leaving gives it back.
+ * The focus begins at the element with `data-autofocus`, else at the first that takes it.
+ */
 export function Dialog({ title, onClose, children, footer, size = 'medium', bare = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -20,6 +23,7 @@ export function Dialog({ title, onClose, children, footer, size = 'medium', bare
     const dialog = element.current;
     const before = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       if (dialog?.open) dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -14,3 +14,14 @@ export function applyTheme(theme: Theme, page: HTMLElement, light: MediaQueryLis
   light.addEventListener('change', apply);
   return () => light.removeEventListener('change', apply);
 }
+
+const remembered = 'theme';
+
+/** The theme of the last time, known before the app has answered, so that the first paint does not flash. Only a guess. */
+export function rememberedTheme(): Theme | undefined {
+  return parseTheme(localStorage.getItem(remembered));
+}
+
+export function rememberTheme(theme: Theme): void {
+  localStorage.setItem(remembered, theme);
+}

@@ -144,6 +144,7 @@ function fill(layout: Layout, sessionIds: readonly string[], most: CellCount): L
     cells[free] = sessionId;
     count = cellCounts.find((one) => one > free && one >= count) ?? count;
   }
+  if (count === layout.count && cells.every((id, cell) => id === layout.cells[cell])) return layout;
   return { ...layout, count, cells };
 }
 

@@ -50,8 +50,6 @@ const signs: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Escape: 'Esc',
-  Backspace: '⌫',
-  Enter: 'Enter',
 };
 const macSigns: Record<string, string> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧' };
 

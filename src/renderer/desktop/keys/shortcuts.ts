@@ -91,7 +91,7 @@ export const shortcuts: readonly Shortcut[] = [
     ['focusUp', ['Alt+ArrowUp'], 'Focus the cell above', 'anywhere', 'exceptOnMac'],
     ['focusDown', ['Alt+ArrowDown'], 'Focus the cell below', 'anywhere', 'exceptOnMac'],
     ['whole', ['F', 'Ctrl+Enter'], 'Show the focused cell alone, or all again', 'session'],
-    ['emptyCell', ['Backspace'], 'Take the session out of its cell', 'session'],
+    ['emptyCell', ['X'], 'Take the session out of its cell', 'session'],
     ['cycleLayout', ['Ctrl+Shift+G'], 'Next grid: 1, 2, 4, 6 or 9 cells', 'anywhere', 'always'],
     ['layout1', [], 'Grid of one cell'],
     ['layout2', [], 'Grid of two cells'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sessionLiteral } from '../testing/session-literal.ts';
-import { folderName, initials, lampOf, secondLine, signalOf, signalWord } from './rail-words.ts';
+import { folderName, initials, lampOf, secondLine, waitingWord } from './rail-words.ts';
 
 const approval = sessionLiteral('a', { approvals: 1, questions: 1, status: 'awaitingInput' });
 const question = sessionLiteral('q', { questions: 2, status: 'awaitingInput' });
@@ -11,17 +11,13 @@ const broken = sessionLiteral('b', {
 });
 const idle = sessionLiteral('i');
 
-describe('signalOf', () => {
+describe('waitingWord', () => {
   it.each([
-    [approval, 'wait', '1 approval waits'],
-    [question, 'ask', '2 questions wait'],
-    [works, 'work', 'Working'],
-    [broken, 'trouble', 'Trouble'],
-    [idle, 'done', 'Idle'],
-    [sessionLiteral('u', { status: 'unknown' }), 'work', 'Not known yet'],
-  ])('gives colour and word', (session, signal, word) => {
-    expect(signalOf(session)).toBe(signal);
-    expect(signalWord(session)).toBe(word);
+    [approval, '1 approval and 1 question'],
+    [question, '2 questions'],
+    [sessionLiteral('s', { approvals: 3 }), '3 approvals'],
+  ])('counts', (session, word) => {
+    expect(waitingWord(session)).toBe(word);
   });
 });
 
@@ -33,8 +29,8 @@ describe('lampOf', () => {
     [[idle, works, works], 'work', '2 sessions working'],
     [[idle], 'done', 'All is quiet'],
     [[], 'done', 'All is quiet'],
-  ])('shows the most urgent', (sessions, signal, word) => {
-    expect(lampOf(sessions)).toEqual({ signal, word });
+  ])('shows the most urgent', (sessions, tone, word) => {
+    expect(lampOf(sessions)).toEqual({ tone, word });
   });
 });
 

@@ -1,54 +1,34 @@
-import { groupOf, type SessionGroup, type SessionSummary } from '../../../shared/session.ts';
+import { groupOf, type SessionSummary } from '../../../shared/session.ts';
+import { sessionTone } from '../../session/words.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-export const groupWords: Record<SessionGroup, string> = {
-  waiting: 'Waiting',
-  working: 'Working',
-  trouble: 'Trouble',
-  idle: 'Idle',
-  finished: 'Finished',
-};
-
-/** The signal that a session shows: one of four colours, or none. A question that waits is blue, an approval amber. */
-export type Signal = Exclude<Tone, 'plain'>;
-
-export function signalOf(session: SessionSummary): Signal {
-  if (session.approvals > 0) return 'wait';
-  if (session.questions > 0) return 'ask';
-  const group = groupOf(session);
-  if (group === 'working') return 'work';
-  return group === 'trouble' ? 'trouble' : 'done';
+/** What the number beside a waiting session counts. */
+export function waitingWord({ approvals, questions }: Pick<SessionSummary, 'approvals' | 'questions'>): string {
+  const parts = [
+    approvals === 0 ? '' : approvals === 1 ? '1 approval' : `${approvals} approvals`,
+    questions === 0 ? '' : questions === 1 ? '1 question' : `${questions} questions`,
+  ];
+  return parts.filter(Boolean).join(' and ');
 }
 
-/** The same in a word, for those who do not see the dot. */
-export function signalWord(session: SessionSummary): string {
-  if (session.approvals > 0)
-    return session.approvals === 1 ? '1 approval waits' : `${session.approvals} approvals wait`;
-  if (session.questions > 0)
-    return session.questions === 1 ? '1 question waits' : `${session.questions} questions wait`;
-  if (session.status === 'unknown') return 'Not known yet';
-  if (session.status === 'compacting') return 'Compacting';
-  return groupWords[groupOf(session)];
-}
+export type Lamp = { tone: Tone; word: string };
 
-export type Lamp = { signal: Signal; word: string };
-
-const urgency: readonly Signal[] = ['wait', 'ask', 'trouble', 'work'];
+const urgency: readonly Tone[] = ['wait', 'ask', 'trouble', 'work'];
 
 /** The lamp beside the name: the most urgent signal of all sessions. */
 export function lampOf(sessions: readonly SessionSummary[]): Lamp {
-  const signals = sessions.map(signalOf);
-  const signal = urgency.find((one) => signals.includes(one)) ?? 'done';
-  const count = signals.filter((one) => one === signal).length;
+  const tones = sessions.map(sessionTone);
+  const tone = urgency.find((one) => tones.includes(one));
+  if (!tone) return { tone: 'done', word: 'All is quiet' };
+  const count = tones.filter((one) => one === tone).length;
+  return { tone, word: lampWord(tone, count) };
+}
+
+function lampWord(tone: Tone, count: number): string {
   const some = count === 1 ? '1 session' : `${count} sessions`;
-  const words: Record<Signal, string> = {
-    wait: `${some} ${count === 1 ? 'waits' : 'wait'} for you`,
-    ask: `${some} ${count === 1 ? 'asks' : 'ask'} you something`,
-    trouble: `${some} in trouble`,
-    work: `${some} working`,
-    done: 'All is quiet',
-  };
-  return { signal, word: words[signal] };
+  if (tone === 'wait') return `${some} ${count === 1 ? 'waits' : 'wait'} for you`;
+  if (tone === 'ask') return `${some} ${count === 1 ? 'asks' : 'ask'} you something`;
+  return tone === 'trouble' ? `${some} in trouble` : `${some} working`;
 }
 
 /** The last part of a path, as people name a folder. */

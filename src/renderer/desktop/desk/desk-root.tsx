@@ -1,0 +1,95 @@
+import './desk-root.css';
+import { useMemo, useReducer, useRef, useState } from 'react';
+import { useServices } from '../../client/provider.tsx';
+import { useRoomReady, useSession, useSessions, useWaiting } from '../../client/use-room.ts';
+import type { WaitingCardHandle } from '../../session/waiting-card.tsx';
+import { Deck } from '../deck/deck.tsx';
+import { leaveText, writeInFocusedCell } from '../grid/cell.tsx';
+import { FirstRun } from '../grid/first-run.tsx';
+import { Grid } from '../grid/grid.tsx';
+import { focusedSession, visibleCells } from '../grid/layout.ts';
+import { Banners } from '../header/banners.tsx';
+import { Header } from '../header/header.tsx';
+import type { CommandId } from '../keys/shortcuts.ts';
+import { useKeys } from '../keys/use-keys.ts';
+import { OverlayHost } from '../overlays/overlay.tsx';
+import { ToastList } from '../overlays/toast-list.tsx';
+import { Rail } from '../rail/rail.tsx';
+import { createAsk } from './ask.ts';
+import { cardOf, runCommand } from './commands.ts';
+import { type Desk, DeskContext } from './desk.ts';
+import { firstDeskState, foldDesk } from './desk-state.ts';
+import { rememberedTheme } from './theme.ts';
+import { createToasts } from './toasts.ts';
+import { useMedia } from './use-media.ts';
+import { usePreferences, type Wished } from './use-preferences.ts';
+import { useReadyMark } from './use-ready-mark.ts';
+import { useSteadyCard } from './use-steady-card.ts';
+
+/** Below this the deck would leave the cells too little; it lies over them instead. */
+const narrowQuery = '(max-width: 1099px)';
+const mac = /^mac/i.test(navigator.platform);
+const answers: ReadonlySet<CommandId> = new Set(['allow', 'edit', 'deny', 'notNow']);
+
+type DeskRootProps = { wished: Wished };
+
+/** The room: header, rail, grid and deck, and the keys that reach all of them. */
+export function DeskRoot({ wished }: DeskRootProps) {
+  const { connection, room } = useServices();
+  const [state, dispatch] = useReducer(foldDesk, firstDeskState, (first) => ({
+    ...first,
+    theme: wished.theme ?? rememberedTheme() ?? first.theme,
+  }));
+  const [toasts] = useState(() => createToasts((milliseconds, run) => void setTimeout(run, milliseconds)));
+  const ask = useMemo(() => createAsk(connection, toasts), [connection, toasts]);
+  const card = useRef<WaitingCardHandle>(null);
+  const narrow = useMedia(narrowQuery);
+  const ready = useRoomReady();
+  const sessions = useSessions();
+  const waiting = useWaiting();
+  const focused = useSession(focusedSession(state.layout) ?? '');
+  const restored = usePreferences(state, dispatch, wished);
+
+  const cards = waiting.map(({ record }) => record);
+  const mayAnswer = useSteadyCard(cardOf(state.card, cards)?.id, state.card);
+  const run = (id: CommandId) => {
+    if (answers.has(id) && !mayAnswer()) return;
+    const { sessionById } = room.getSnapshot();
+    const place = { state, sessionById, cards, narrow, dispatch, ask, card: () => card.current };
+    runCommand(id, { ...place, write: writeInFocusedCell, leaveText });
+  };
+  useKeys({ mac, session: focused !== undefined, card: cards.length > 0, run });
+
+  const cells = visibleCells(state.layout);
+  const shown = cells.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId]));
+  const empty = ready && sessions.length === 0 && shown.length === 0;
+  useReadyMark(ready && restored, shown);
+
+  const desk: Desk = { state, dispatch, ask, toasts, run, card, narrow, mac };
+  const deckBeside = !narrow && state.layout.deck;
+  return (
+    <DeskContext value={desk}>
+      <div className="desk" data-rail={state.layout.rail} data-deck={deckBeside} data-narrow={narrow}>
+        <Header />
+        <Banners />
+        <Rail wide={state.layout.rail} />
+        {empty ? <FirstRun /> : <Grid />}
+        {deckBeside && <Deck over={false} />}
+        {narrow && state.deckOver && (
+          <>
+            <button
+              type="button"
+              className="desk-scrim"
+              aria-label="Close the deck"
+              tabIndex={-1}
+              onClick={() => dispatch({ type: 'deckOver', shown: false })}
+            />
+            <Deck over />
+          </>
+        )}
+      </div>
+      <OverlayHost />
+      <ToastList />
+    </DeskContext>
+  );
+}

@@ -1,0 +1,90 @@
+import { type CellCount, emptyLayout, foldLayout, type Layout, type LayoutAction } from '../grid/layout.ts';
+import type { Theme } from './theme.ts';
+
+/** What lies over the room; one at a time. */
+export type Overlay =
+  | { kind: 'palette' }
+  | { kind: 'help' }
+  | { kind: 'usage' }
+  | { kind: 'newSession' }
+  | { kind: 'rename'; sessionId: string }
+  | { kind: 'delete'; sessionId: string };
+
+/** What the window would lose without harm: where things stand and what is open. Facts about sessions are never here. */
+export type DeskState = {
+  layout: Layout;
+  theme: Theme;
+  overlay: Overlay | undefined;
+  /** The card that keys act on, while it waits. */
+  card: string | undefined;
+  /** In a window too narrow for the deck: it lies over the grid. */
+  deckOver: boolean;
+  /** Nobody has arranged the grid yet, so sessions that come fill it. */
+  filling: boolean;
+};
+
+export type DeskAction =
+  | { type: 'arrange'; action: LayoutAction }
+  /** Not by a person: what was stored, or what came and went by itself. */
+  | { type: 'settle'; action: LayoutAction }
+  | { type: 'restore'; layout: Layout | undefined; theme: Theme | undefined }
+  | { type: 'theme'; theme: Theme }
+  | { type: 'open'; overlay: Overlay }
+  | { type: 'close' }
+  | { type: 'card'; id: string | undefined }
+  | { type: 'deckOver'; shown: boolean };
+
+export const firstDeskState: DeskState = {
+  layout: emptyLayout,
+  theme: 'system',
+  overlay: undefined,
+  card: undefined,
+  deckOver: false,
+  filling: true,
+};
+
+export function foldDesk(state: DeskState, action: DeskAction): DeskState {
+  switch (action.type) {
+    case 'arrange': {
+      const grown =
+        action.action.type === 'add' && state.filling ? room(state.layout, action.action.sessionId) : state.layout;
+      const layout = foldLayout(grown, action.action);
+      return layout === state.layout ? state : { ...state, layout, filling: state.filling && !arranges(action.action) };
+    }
+    case 'settle': {
+      const layout = foldLayout(state.layout, action.action);
+      return layout === state.layout ? state : { ...state, layout };
+    }
+    case 'restore':
+      return {
+        ...state,
+        layout: action.layout ?? state.layout,
+        theme: action.theme ?? state.theme,
+        filling: state.filling && action.layout === undefined,
+      };
+    case 'theme':
+      return { ...state, theme: action.theme };
+    case 'open':
+      return { ...state, overlay: action.overlay };
+    case 'close':
+      return state.overlay ? { ...state, overlay: undefined } : state;
+    case 'card':
+      return { ...state, card: action.id };
+    case 'deckOver':
+      return { ...state, deckOver: action.shown };
+    default:
+      return action satisfies never;
+  }
+}
+
+/** What a grid takes by itself, before somebody arranges it. */
+export const filledCells: CellCount = 4;
+
+function room(layout: Layout, sessionId: string): Layout {
+  return foldLayout(layout, { type: 'fill', sessionIds: [sessionId], most: filledCells });
+}
+
+/** Looking about is not arranging: only what says which session stands where ends the filling. */
+function arranges(action: LayoutAction): boolean {
+  return action.type === 'show' || action.type === 'place' || action.type === 'empty' || action.type === 'count';
+}

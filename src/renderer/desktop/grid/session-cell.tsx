@@ -1,0 +1,61 @@
+import { useRoomReady, useSession } from '../../client/use-room.ts';
+import { Composer } from '../../session/composer.tsx';
+import { SessionHead } from '../../session/session-head.tsx';
+import { SessionTranscript } from '../../session/session-transcript.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { useDesk } from '../desk/desk.ts';
+import { sessionMenu } from '../desk/session-menu.ts';
+import { useMenu } from '../desk/use-menu.tsx';
+
+/** A session in its cell: its head, everything said, and where to write. Alone in the room it has the whole composer. */
+export function SessionCell({ sessionId, alone }: { sessionId: string; alone: boolean }) {
+  const desk = useDesk();
+  const session = useSession(sessionId);
+  const ready = useRoomReady();
+  const { layout } = desk.state;
+  const more = useMenu('About this session', () => (session ? [...placeMenu(), ...sessionMenu(session, desk)] : []));
+  if (!session) return ready ? <EmptyState title="Opening…" /> : null;
+
+  const toggleWhole = () => desk.dispatch({ type: 'arrange', action: { type: 'toggleWhole' } });
+  const placeMenu = (): MenuItem[] => [
+    {
+      id: 'empty',
+      label: 'Take out of this cell',
+      keyHint: 'X',
+      onSelect: () => {
+        const cell = layout.cells.indexOf(sessionId);
+        if (cell >= 0) desk.dispatch({ type: 'arrange', action: { type: 'empty', cell } });
+      },
+    },
+  ];
+  return (
+    <>
+      <div className="desk-cell-head">
+        <SessionHead session={session} />
+        <span className="desk-cell-tools">
+          {layout.count > 1 && (
+            <Button
+              look="ghost"
+              aria-label={layout.whole ? 'Show all cells' : 'Show this cell alone'}
+              title={layout.whole ? 'Show all cells (F)' : 'Show this cell alone (F)'}
+              aria-pressed={layout.whole}
+              onClick={toggleWhole}
+            >
+              <span className="desk-whole" data-whole={layout.whole} aria-hidden="true" />
+            </Button>
+          )}
+          <Button look="ghost" aria-label="More" title="More" aria-haspopup="menu" onClick={more.open}>
+            ⋯
+          </Button>
+        </span>
+      </div>
+      <div className="desk-cell-body">
+        <SessionTranscript sessionId={sessionId} />
+      </div>
+      <Composer sessionId={sessionId} size={alone ? 'full' : 'line'} />
+      {more.menu}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useDesk } from '../desk/desk.ts';
+import { NewSessionDialog } from '../new-session/new-session-dialog.tsx';
+import { Palette } from '../palette/palette.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { UsageDialog } from './usage-dialog.tsx';
+
+/** The one thing that lies over the room, if anything does. */
+export function OverlayHost() {
+  const { overlay } = useDesk().state;
+  if (!overlay) return null;
+  switch (overlay.kind) {
+    case 'palette':
+      return <Palette />;
+    case 'help':
+      return <HelpDialog />;
+    case 'usage':
+      return <UsageDialog />;
+    case 'newSession':
+      return <NewSessionDialog />;
+    case 'rename':
+      return <RenameDialog sessionId={overlay.sessionId} />;
+    case 'delete':
+      return <DeleteDialog sessionId={overlay.sessionId} />;
+    default:
+      return overlay satisfies never;
+  }
+}
