@@ -194,7 +194,7 @@ test('whatever bits flip, it opens, and nothing but the store’s own errors com
     }),
     { numRuns: 150 },
   );
-});
+}, 60_000);
 
 function readAll(store: Store): void {
   for (const { row } of store.sessions()) store.page(row.id, { limit: 10 });
