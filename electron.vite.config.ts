@@ -41,11 +41,15 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
+    // The app's protocol puts a nonce of its own in its place, each time that it serves the page.
+    html: { cspNonce: '__CSP_NONCE__' },
     plugins: [react()],
     build: {
       target: chromium,
       minify: true,
       modulePreload: { polyfill: false },
+      // The page's policy has no data: addresses.
+      assetsInlineLimit: 0,
       rolldownOptions: { input: { index: 'src/renderer/index.html' } },
     },
   },

@@ -1,8 +1,6 @@
-import { _electron, expect, test } from '@playwright/test';
+import { expect, test } from './launch-app.ts';
 
-test('the room opens', async () => {
-  const app = await _electron.launch({ args: ['.'] });
-  const window = await app.firstWindow();
-  await expect(window).toHaveTitle('Signalbox');
-  await app.close();
+test('the room opens', async ({ app }) => {
+  await expect(app.page).toHaveTitle('Signalbox');
+  expect(app.page.url()).toBe('app://bundle/');
 });

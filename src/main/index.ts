@@ -1,4 +1,126 @@
-import { app } from 'electron';
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { app, session } from 'electron';
+import { createHandlers } from './api/handlers.ts';
+import type { ApiParts } from './api/parts.ts';
+import { serve } from './api/serve.ts';
+import { createStreamHandlers } from './api/stream-handlers.ts';
+import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
+import { confirmDanger } from './desktop/confirm-danger.ts';
+import { createElectronSpawner } from './desktop/electron-spawner.ts';
+import { openPipes } from './desktop/ipc-transport.ts';
+import { createLogFile } from './desktop/log-file.ts';
+import { setMenu } from './desktop/menu.ts';
+import { createNotices } from './desktop/notices.ts';
+import { createLinkOpener } from './desktop/open-link.ts';
+import { findPlaces } from './desktop/places.ts';
+import { closeOnQuit } from './desktop/quit.ts';
+import { readCommandLine } from './desktop/read-command-line.ts';
+import { enableSandbox } from './desktop/sandbox.ts';
+import { finishUnattended } from './desktop/screenshot.ts';
+import { claimSingleInstance, comeToFront } from './desktop/single-instance.ts';
+import { refuseToStart, reloadAfterCrash, restartForDatabase, watchForFaults } from './desktop/trouble.ts';
+import { openWindow } from './desktop/window.ts';
+import { guardAllContents, guardSession } from './desktop/window-guards.ts';
+import { pickWorkspace } from './desktop/workspace-dialog.ts';
+import { createRegistry } from './drivers/registry.ts';
+import { createCommitter } from './sessions/committer.ts';
+import { createImageShelf } from './sessions/image-shelf.ts';
+import { createRoom } from './sessions/room.ts';
+import { createSessionCommands } from './sessions/session-commands.ts';
+import { createSessionFolders } from './sessions/session-folder.ts';
+import { createShow } from './sessions/show.ts';
+import { createSupervisor } from './sessions/supervisor.ts';
+import { checkWorkspace } from './sessions/workspace.ts';
+import { openStore } from './store/open-store.ts';
+import { isStoreFull } from './store/store-error.ts';
+import { createDeck } from './waiting/deck.ts';
+import { createWireFactory } from './wire/wire-factory.ts';
 
-await app.whenReady();
-app.quit();
+const now = Date.now;
+const newId = randomUUID;
+const home = homedir();
+
+enableSandbox();
+registerAppScheme();
+setMenu();
+const commandLine = readCommandLine();
+const places = findPlaces(commandLine, import.meta.dirname);
+claimSingleInstance();
+const log = createLogFile(places.logs, now);
+const room = createRoom();
+const notices = createNotices(room);
+const onBug = watchForFaults(log, notices.tell);
+// Electron is not ready before this module has ended: nothing here may wait for it.
+void app.whenReady().then(openTheRoom);
+
+async function openTheRoom(): Promise<void> {
+  const images = createImageShelf(places.images);
+  guardSession(session.defaultSession);
+  serveApp(session.defaultSession, places.page, images.bytes);
+  guardAllContents(createLinkOpener());
+  const window = openWindow({ ...commandLine, ...places });
+  comeToFront(window);
+  reloadAfterCrash(window, log, notices.tell);
+
+  const opened = openStore({ file: places.database, now, instance: newId() });
+  if (!opened.ok) refuseToStart(opened.message, !commandLine.quit);
+  const { store } = opened;
+  const committer = createCommitter({
+    store,
+    now,
+    isFull: isStoreFull,
+    onHeld: notices.diskFull,
+    onBroken: restartForDatabase(log),
+  });
+  const deck = createDeck({ now, find: store.waiting, onEntry: room.waiting });
+  const show = createShow({ store, room, deck, now });
+  const spawner = createElectronSpawner(places.spawner);
+  const wires = createWireFactory({ spawner: spawner.spawn });
+  const registry = createRegistry({ wires, environment: process.env, now, onBug, echoProgram: places.echoAgent });
+  const supervisor = createSupervisor({
+    store,
+    committer,
+    now,
+    newId,
+    log: log.write,
+    images,
+    onStored: show.stored,
+    onGone: show.gone,
+    registry,
+    deck,
+    folders: createSessionFolders(places.sessions),
+    home,
+  });
+  const commands = createSessionCommands(supervisor, {
+    newId,
+    now,
+    hasImage: (ref) => images.bytes(ref) !== undefined,
+  });
+
+  const parts: ApiParts = {
+    supervisor,
+    commands,
+    deck,
+    room,
+    store,
+    images,
+    agents: { list: () => Promise.all(registry.factories.map((factory) => factory.describe())) },
+    workspaces: { check: (path) => checkWorkspace(path, home), pick: () => pickWorkspace(window) },
+    confirm: (request) => confirmDanger(window, request),
+  };
+  const served = { handlers: createHandlers(parts), streams: createStreamHandlers(parts), log: log.write };
+  closeOnQuit(async () => {
+    await supervisor.close();
+    spawner.close();
+    deck.close();
+    room.close();
+    committer.close();
+    store.close();
+  }, log);
+
+  const sessionsOpen = supervisor.open();
+  openPipes(window, (pipe) => sessionsOpen.then(() => serve(pipe, { kind: 'desk', via: 'desk' }, served)), log.write);
+  notices.opened(opened.notices, (await sessionsOpen).rebuilt);
+  await finishUnattended(window, commandLine);
+}

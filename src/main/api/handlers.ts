@@ -1,7 +1,7 @@
 import type { MethodInput, MethodName, MethodOutput } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Policy } from '../../shared/waiting.ts';
-import { pageJson } from './page-json.ts';
+import { unknownSession } from '../sessions/supervisor.ts';
 import type { ApiParts } from './parts.ts';
 
 /** Who calls: what is written beside a message or a settlement. `device` is absent at this desk. */
@@ -55,10 +55,11 @@ export function createHandlers(parts: ApiParts): Handlers {
     'waiting.answer': ({ id, answer }, by) => done(deck.answer(id, answer, by)),
     'waiting.notNow': ({ id }) => done(deck.notNow(id)),
     'waiting.history': (input) => ok(store.settled(given(input))),
-    'transcript.page': (input) =>
-      supervisor.session(input.sessionId)
-        ? pageJson(store, input)
-        : fail('sessionUnknown', 'There is no such session; it may have been deleted.'),
+    'transcript.page': ({ sessionId, ...range }) => {
+      if (!supervisor.session(sessionId)) return unknownSession();
+      const { rows, more } = store.page(sessionId, given(range));
+      return { ok: true, json: `{"events":[${rows.join(',')}],"more":${more}}` };
+    },
     'search.query': ({ text, limit }) => ok(store.search(text, limit)),
     'preference.set': ({ key, value }) => {
       store.setPreference(key, value);

@@ -1,6 +1,7 @@
 import type { StreamName, StreamParams } from '../../shared/contract.ts';
 import type { CallError } from '../../shared/link.ts';
-import { fail, ok, type Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import { unknownSession } from '../sessions/supervisor.ts';
 import { followRoom } from './follow-room.ts';
 import { followTranscript } from './follow-transcript.ts';
 import type { Outbound } from './outbound.ts';
@@ -18,7 +19,7 @@ export function createStreamHandlers(parts: Pick<ApiParts, 'supervisor' | 'room'
   return {
     transcript({ outbound, id }, { sessionId, after }) {
       const session = parts.supervisor.session(sessionId);
-      if (!session) return fail('sessionUnknown', 'There is no such session; it may have been deleted.');
+      if (!session) return unknownSession();
       return ok(followTranscript(outbound, id, session.followers, after));
     },
     room({ outbound, id, end }) {

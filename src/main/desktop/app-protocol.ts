@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { protocol, type Session } from 'electron';
+import { appHost, appScheme } from './app-origin.ts';
+import { askedFor } from './bundle-path.ts';
+import { imageType } from './image-type.ts';
+import { imageHeaders, pageHeaders } from './response-headers.ts';
+
+/** Stands in the built page where each answer puts a nonce of its own. */
+const noncePlaceholder = '__CSP_NONCE__';
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** Must run before the app is ready. */
+export function registerAppScheme(): void {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true };
+  protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges }]);
+}
+
+/** Serves the page from `folder`, and kept images by their hash. Everything else is 400 or 404. */
+export function serveApp(session: Session, folder: string, imageBytes: (ref: string) => Buffer | undefined): void {
+  session.protocol.handle(appScheme, async (request) => {
+    const url = new URL(request.url);
+    if (request.method !== 'GET') return refused(405);
+    if (url.host !== appHost) return refused(404);
+    const asked = askedFor(url.pathname, folder);
+    if (!asked) return refused(400);
+    return asked.kind === 'image' ? serveImage(imageBytes(asked.ref)) : serveFile(asked.path);
+  });
+}
+
+async function serveFile(path: string): Promise<Response> {
+  const type = mediaTypes[extname(path)];
+  // A link in the folder is not followed: what it leads to is not ours.
+  const isFile = await lstat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (type === undefined || !isFile) return refused(404);
+  const bytes = await readFile(path);
+  const nonce = randomBytes(16).toString('base64');
+  const body = extname(path) === '.html' ? bytes.toString('utf8').replaceAll(noncePlaceholder, nonce) : bytes;
+  return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
+    headers: { 'content-type': type, ...pageHeaders(nonce) },
+  });
+}
+
+function serveImage(bytes: Buffer | undefined): Response {
+  const type = bytes && imageType(bytes);
+  if (!bytes || !type) return refused(404);
+  return new Response(new Uint8Array(bytes), { headers: { 'content-type': type, ...imageHeaders } });
+}
+
+function refused(status: number): Response {
+  return new Response(null, { status, headers: imageHeaders });
+}

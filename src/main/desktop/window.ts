@@ -1,0 +1,55 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { appOrigin } from './app-origin.ts';
+import type { CommandLine } from './command-line.ts';
+import { fitToScreens, readWindowState, writeWindowState } from './window-state.ts';
+
+/** The page's own colours, so that nothing flashes before it is drawn. */
+const backgrounds = { dark: '#0f1115', light: '#f7f7f5' };
+const smallest = { minWidth: 640, minHeight: 420 };
+
+export type WindowOptions = Pick<CommandLine, 'theme' | 'size' | 'layout'> & { preload: string; windowState: string };
+
+/** The window of the room, on its way to its page. It keeps its place in a file. */
+export function openWindow(options: WindowOptions): BrowserWindow {
+  const { theme, size, preload, windowState } = options;
+  if (theme) nativeTheme.themeSource = theme;
+  const screens = screen.getAllDisplays().map((display) => display.workArea);
+  const { maximized, x, y, ...rest } = fitToScreens(readWindowState(windowState), screens);
+  const window = new BrowserWindow({
+    ...rest,
+    ...(x === undefined || y === undefined ? {} : { x, y }),
+    ...smallest,
+    ...(size ? { ...size, useContentSize: true } : {}),
+    title: 'Signalbox',
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light,
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  });
+  if (maximized && !size) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => {
+    if (!size) writeWindowState(windowState, { ...window.getNormalBounds(), maximized: window.isMaximized() });
+  });
+  void window.loadURL(pageAddress(options));
+  return window;
+}
+
+function pageAddress({ theme, layout }: Pick<CommandLine, 'theme' | 'layout'>): string {
+  const query = new URLSearchParams();
+  if (theme) query.set('theme', theme);
+  if (layout) query.set('layout', `${layout}`);
+  return query.size > 0 ? `${appOrigin}/?${query}` : `${appOrigin}/`;
+}
