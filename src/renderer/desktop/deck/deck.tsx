@@ -5,6 +5,8 @@ import type { WaitingEntry } from '../../client/room-store.ts';
 import { useSession, useWaiting } from '../../client/use-room.ts';
 import { WaitingCard } from '../../session/waiting-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Boundary } from '../desk/boundary.tsx';
+import { BrokenPart } from '../desk/broken-part.tsx';
 import { cardOf } from '../desk/commands.ts';
 import { useDesk } from '../desk/desk.ts';
 import { DeckNews } from './deck-news.tsx';
@@ -61,18 +63,22 @@ function DeckCard({ entry, focused }: { entry: WaitingEntry; focused: boolean })
       onPointerDownCapture={choose}
       onFocusCapture={choose}
     >
-      <WaitingCard
-        ref={focused ? card : undefined}
-        record={record}
-        session={session}
-        focused={focused}
-        onAnswer={async (answer) => {
-          const result = await client.call('waiting.answer', { id: record.id, answer });
-          return result.ok ? undefined : result.error;
-        }}
-        onNotNow={() => void ask('waiting.notNow', { id: record.id })}
-        onOpenSession={() => dispatch({ type: 'arrange', action: { type: 'show', sessionId: record.sessionId } })}
-      />
+      <Boundary
+        fallback={(again) => <BrokenPart what="This card cannot be shown. Nothing was answered." again={again} />}
+      >
+        <WaitingCard
+          ref={focused ? card : undefined}
+          record={record}
+          session={session}
+          focused={focused}
+          onAnswer={async (answer) => {
+            const result = await client.call('waiting.answer', { id: record.id, answer });
+            return result.ok ? undefined : result.error;
+          }}
+          onNotNow={() => void ask('waiting.notNow', { id: record.id })}
+          onOpenSession={() => dispatch({ type: 'arrange', action: { type: 'show', sessionId: record.sessionId } })}
+        />
+      </Boundary>
     </li>
   );
 }

@@ -60,7 +60,7 @@ function SettledRow({ record }: { record: WaitingRecord }) {
   const { settlement } = record;
   if (!settlement) return null;
   const { word, by } = settlementSaid(settlement);
-  const subject = recordSubject(record);
+  const subject = recordSubject(record.ask);
   return (
     <li className="desk-settled-row">
       <span className="desk-settled-words">

@@ -1,4 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { Boundary } from '../desk/boundary.tsx';
+import { BrokenPart } from '../desk/broken-part.tsx';
 import { useDesk } from '../desk/desk.ts';
 import { EmptyCell } from './empty-cell.tsx';
 import { SessionCell } from './session-cell.tsx';
@@ -45,7 +47,9 @@ export function Cell({ cell, sessionId, focused, alone }: CellProps) {
       {sessionId === null ? (
         <EmptyCell cell={cell} focused={focused} />
       ) : (
-        <SessionCell sessionId={sessionId} alone={alone} />
+        <Boundary fallback={(again) => <BrokenPart what="This session cannot be shown." again={again} />}>
+          <SessionCell sessionId={sessionId} alone={alone} />
+        </Boundary>
       )}
     </section>
   );
