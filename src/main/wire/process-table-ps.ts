@@ -5,7 +5,7 @@ import type { ProcessFacts, ProcessTable } from './process-table.ts';
 const run = promisify(execFile);
 const columns = ['pid=', 'pgid=', 'stat=', 'lstart=', 'args='].flatMap((column) => ['-o', column]);
 /** lstart is five words long: Tue Dec  1 03:14:32 2026. */
-const row = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+\s+\S+\s+\d+\s+\S+\s+\d+)\s?(.*)$/;
+const row = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+\s+\S+\s+\d+\s+\S+\s+\d+)\s*(.*)$/;
 const env = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** macOS and the BSDs: `ps`. Asked when a process is adopted or signalled, never in a loop. */

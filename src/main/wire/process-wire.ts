@@ -58,6 +58,8 @@ export function createProcessWire(files: WireFiles, meta: WireMeta | undefined, 
     const stderr = await lastWords(files.errors);
     reader?.exited(exitCode === undefined ? { stderr } : { exitCode, stderr });
     exitWasTold();
+    // Nothing comes after an exit, and nobody need let go of a wire that is dead.
+    void close();
   }
 
   async function hold(): Promise<void> {
