@@ -19,6 +19,8 @@ export function TextArea({ mono, maxRows = 12, minRows = 1, className, ref, valu
     const element = own.current;
     if (!element) return;
     element.style.height = 'auto';
+    // Not laid out yet (a dialog that opens later): then its rows say how high it is.
+    if (element.scrollHeight === 0) return;
     const style = getComputedStyle(element);
     const frame = element.offsetHeight - element.clientHeight;
     const line = Number.parseFloat(style.lineHeight) || 18;

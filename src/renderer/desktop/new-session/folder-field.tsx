@@ -24,6 +24,7 @@ export function FolderField({ path, check, recent, onChange }: FolderFieldProps)
         <TextField
           label="Folder"
           mono
+          data-autofocus={path === '' || undefined}
           spellCheck={false}
           autoComplete="off"
           placeholder="/path/to/the/project"

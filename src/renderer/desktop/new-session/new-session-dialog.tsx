@@ -106,6 +106,7 @@ export function NewSessionDialog() {
             <Field label="First message" controlId={messageId}>
               <TextArea
                 id={messageId}
+                data-autofocus={draft.folder !== '' || undefined}
                 aria-label="First message"
                 placeholder="Optional; it is sent as soon as the agent is ready"
                 minRows={4}
