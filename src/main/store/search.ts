@@ -24,7 +24,7 @@ export function createSearchWriter(db: Database): (session: number, seq: number,
  * A person's words as a query: all of them must be there, what is written together stands together, and the last one may
  * be the beginning of a word. Undefined: there is nothing to look for. Operators of the query language are only words here.
  */
-export function searchQuery(text: string): string | undefined {
+function searchQuery(text: string): string | undefined {
   const phrases = text
     .split(/\s+/u)
     .map((piece) => piece.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)?.join(' '))
