@@ -1,0 +1,19 @@
+import type { KnipConfig } from 'knip';
+
+export default {
+  entry: [
+    'src/main/desktop/spawner-process.ts',
+    'src/main/drivers/echo-agent/main.ts',
+    'src/renderer/desktop.tsx',
+    'scripts/runtime/bootstrap/main.js',
+    'e2e/**/*.e2e.ts',
+  ],
+  project: ['{src,e2e,scripts,bench}/**/*.{ts,tsx,js}', 'src/**/*.css'],
+  // What is used where it stands is not dead.
+  ignoreExportsUsedInFile: true,
+  // A program of the system, not of a package.
+  ignoreBinaries: ['Xvfb'],
+  compilers: {
+    css: (text) => [...text.matchAll(/@import\s+["']([^"']+)["']/g)].map(([, path]) => `import '${path}';`).join('\n'),
+  },
+} satisfies KnipConfig;

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { installedModules, projectFolder } from './runtime/project.ts';
+import { runHere } from './runtime/run-here.ts';
+
+const vitest = join(installedModules, 'vitest', 'vitest.mjs');
+const report = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/agents.json'];
+
+const status = await runHere({
+  command: process.execPath,
+  args: [vitest, 'run', '--project', 'agents', ...report, ...process.argv.slice(2)],
+  environment: process.env,
+});
+process.exitCode = await runHere({
+  command: process.execPath,
+  args: [join(projectFolder, 'scripts', 'count-tests.ts'), `test:agents=${status}`],
+  environment: process.env,
+});
