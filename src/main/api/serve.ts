@@ -8,6 +8,8 @@ import { parseFrame } from './parse-frame.ts';
 import type { Pipe } from './pipe.ts';
 import type { StreamHandlers, Subscription } from './stream-handlers.ts';
 
+type Request = Exclude<ClientFrame, { type: 'unsubscribe' }>;
+
 export type ServedClient = Caller & { kind: ClientKind };
 
 export type Served = {
@@ -62,7 +64,7 @@ export function serve(pipe: Pipe, client: ServedClient, served: Served): void {
     else end(started.error);
   }
 
-  function refuse(frame: Exclude<ClientFrame, { type: 'unsubscribe' }>): CallError | undefined {
+  function refuse(frame: Request): CallError | undefined {
     const row = frame.type === 'call' ? rowOf(methods, frame.method) : rowOf(streams, frame.stream);
     if (!row) return { code: 'invalid', message: 'Signalbox knows no such request.' };
     if (!row.clients.includes(client.kind)) return { code: 'forbidden', message: 'This device may not do that.' };
@@ -72,12 +74,12 @@ export function serve(pipe: Pipe, client: ServedClient, served: Served): void {
     return followed ? { code: 'invalid', message: 'This is followed already.' } : undefined;
   }
 
-  function receive(frame: ClientFrame): void {
-    if (frame.type === 'unsubscribe') {
-      stops.get(frame.id)?.();
-      stops.delete(frame.id);
-      return;
-    }
+  function unsubscribe(id: number): void {
+    stops.get(id)?.();
+    stops.delete(id);
+  }
+
+  function receive(frame: Request): void {
     const refused = refuse(frame);
     if (refused) sendError(frame.type === 'call' ? 'error' : 'end', frame.id, refused);
     else if (frame.type === 'call') void call(frame.id, frame.method as MethodName, frame.input);
@@ -87,7 +89,9 @@ export function serve(pipe: Pipe, client: ServedClient, served: Served): void {
   pipe.onMessage((text) => {
     const parsed = parseFrame(text, frameBytes[client.kind]);
     if (!parsed.ok) served.log(`a message from ${client.via} was refused: ${parsed.reason}`);
-    if (outbound.drowned()) {
+    if (parsed.ok && parsed.frame.type === 'unsubscribe') {
+      unsubscribe(parsed.frame.id);
+    } else if (outbound.drowned()) {
       served.log(`${client.via} asks and reads no answers; a message was dropped`);
     } else if (parsed.ok) {
       receive(parsed.frame);

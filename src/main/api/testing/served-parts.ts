@@ -1,0 +1,71 @@
+import { ok } from '../../../shared/result.ts';
+import { createFollowers, type Followers } from '../../sessions/followers.ts';
+import { createRoom, type Room } from '../../sessions/room.ts';
+import type { Store } from '../../store/store.ts';
+import { change, text } from '../../store/store-changes.ts';
+import { openFresh } from '../../store/store-fixture.ts';
+import type { ApiParts } from '../parts.ts';
+
+/** For tests: the parts of an app with one session `s`, on a real store and room; what handlers were asked is listed. */
+export type ServedParts = {
+  parts: ApiParts;
+  store: Store;
+  room: Room;
+  followers: Followers;
+  asked: { method: string; input: unknown; by?: unknown }[];
+  /** Stores events of the session and shows them, as a session does. */
+  append(...deltas: string[]): void;
+};
+
+export function createServedParts(overrides: Partial<ApiParts> = {}): ServedParts {
+  const store = openFresh();
+  const room = createRoom();
+  const asked: ServedParts['asked'] = [];
+  let lastSeq = -1;
+  const followers = createFollowers({
+    read: (after, count) => store.eventsAfter('s', after, count),
+    lastSeq: () => lastSeq,
+  });
+  const note = (method: string) => (input?: unknown, by?: unknown) => {
+    asked.push({ method, input, ...(by === undefined ? {} : { by }) });
+    return ok({}) as never;
+  };
+  const commands = new Proxy({} as ApiParts['commands'], { get: (_target, name) => note(String(name)) });
+
+  return {
+    store,
+    room,
+    followers,
+    asked,
+    append(...deltas) {
+      const [result] = store.commit([
+        change(
+          's',
+          deltas.map((delta) => text(delta)),
+        ),
+      ]);
+      if (!result) throw new Error('nothing was stored');
+      lastSeq = result.firstSeq + result.rows.length - 1;
+      followers.stored(result.firstSeq, result.rows);
+    },
+    parts: {
+      supervisor: {
+        create: note('create'),
+        resume: note('resume'),
+        fork: note('fork'),
+        stop: note('stop'),
+        delete: note('delete'),
+        session: (id) => (id === 's' ? { followers, summary: () => ({ title: 'Mend the parser' }) } : undefined),
+      },
+      commands,
+      deck: { answer: (id, answer, by) => note('answer')({ id, answer }, by), notNow: note('notNow') },
+      room,
+      store,
+      images: { add: note('add') },
+      agents: { list: async () => [] },
+      workspaces: { check: note('check'), pick: async () => undefined },
+      confirm: async () => true,
+      ...overrides,
+    },
+  };
+}
