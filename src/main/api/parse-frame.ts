@@ -1,7 +1,9 @@
 import { type ClientFrame, clientFrameSchema } from '../../shared/link.ts';
 
-/** `id`: of the call or subscription that was meant, where so much could be read. */
-export type ParsedFrame = { ok: true; frame: ClientFrame } | { ok: false; reason: string; id?: number };
+/** Without a frame: why, and the id of the call or subscription that was meant, where so much could be read. */
+export type ParsedFrame =
+  | { ok: true; frame: ClientFrame; id?: never }
+  | { ok: false; reason: string; id?: number; frame?: never };
 
 /** A client's text, looked at as if it came from an enemy. */
 export function parseFrame(text: string, maxBytes: number): ParsedFrame {

@@ -89,12 +89,13 @@ export function serve(pipe: Pipe, client: ServedClient, served: Served): void {
   pipe.onMessage((text) => {
     const parsed = parseFrame(text, frameBytes[client.kind]);
     if (!parsed.ok) served.log(`a message from ${client.via} was refused: ${parsed.reason}`);
-    if (parsed.ok && parsed.frame.type === 'unsubscribe') {
-      unsubscribe(parsed.frame.id);
+    const { frame } = parsed;
+    if (frame?.type === 'unsubscribe') {
+      unsubscribe(frame.id);
     } else if (outbound.drowned()) {
       served.log(`${client.via} asks and reads no answers; a message was dropped`);
-    } else if (parsed.ok) {
-      receive(parsed.frame);
+    } else if (frame) {
+      receive(frame);
     } else if (parsed.id !== undefined) {
       sendError('error', parsed.id, { code: 'invalid', message: 'Signalbox did not understand this request.' });
     }
