@@ -1,11 +1,77 @@
+import './session-transcript.css';
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { Virtualizer } from 'virtua';
 import { useSessionView } from '../client/use-session-view.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { OpenItemsProvider } from './open-items.tsx';
+import { TranscriptRowView } from './transcript-row.tsx';
+import { arrangeRows, type RowsByKey, type TranscriptRow } from './transcript-rows.ts';
+import { useStayAtNewest } from './use-stay-at-newest.ts';
 
-/** Everything said and done in a session, live; fills its parent's height. */
+/** Everything said and done in a session, live; fills its parent's height, and opens at the newest entry. */
 export function SessionTranscript({ sessionId }: { sessionId: string }) {
-  const { view } = useSessionView(sessionId);
   return (
-    <section className="tx" aria-label="Transcript">
-      {view.transcript.items.length}
+    <OpenItemsProvider key={sessionId}>
+      <LiveTranscript sessionId={sessionId} />
+    </OpenItemsProvider>
+  );
+}
+
+/** As the style sheet has it, in pixels. */
+const topPadding = 12;
+
+const noRows: RowsByKey = new Map();
+
+function LiveTranscript({ sessionId }: { sessionId: string }) {
+  const { view, store } = useSessionView(sessionId);
+  const { rows, grewAtTop } = useRows(view.transcript.items);
+  const stay = useStayAtNewest(
+    useCallback(() => void store.loadOlder(), [store]),
+    useCallback((away: boolean) => store.setAtNewest(!away), [store]),
+  );
+
+  if (view.phase === 'refused') {
+    return <EmptyState title="This transcript cannot be shown">{view.message}</EmptyState>;
+  }
+  return (
+    <section className="tx" data-phase={view.phase} aria-label="Transcript">
+      {view.loadingOlder && (
+        <div className="tx-older">
+          <Spinner label="Loading older entries" />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <div ref={stay.scroller} className="tx-scroll" onScroll={stay.onScroll} tabIndex={0}>
+        <div ref={stay.content} className="tx-content">
+          <Virtualizer scrollRef={stay.scroller} data={rows} shift={grewAtTop} startMargin={topPadding}>
+            {(row: TranscriptRow) => <TranscriptRowView key={row.key} row={row} sessionId={sessionId} />}
+          </Virtualizer>
+        </div>
+        {view.phase === 'live' && rows.length === 0 && (
+          <EmptyState title="Nothing here yet">Write the first message below.</EmptyState>
+        )}
+      </div>
+      {stay.away && (
+        <Button className="tx-newest" onClick={stay.toNewest}>
+          Jump to newest ↓
+        </Button>
+      )}
     </section>
   );
+}
+
+/** Rows for the list, and whether the list changed at its beginning since the last time. */
+function useRows(items: Parameters<typeof arrangeRows>[0]) {
+  const last = useRef<{ byKey: RowsByKey; first: string | undefined }>({ byKey: noRows, first: undefined });
+  const { rows, byKey } = arrangeRows(items, last.current.byKey);
+  const first = rows[0]?.key;
+  const before = last.current.first;
+  const grewAtTop =
+    before !== undefined && first !== before && (byKey.has(before) || last.current.byKey.has(first ?? ''));
+  useLayoutEffect(() => {
+    last.current = { byKey, first };
+  });
+  return { rows, grewAtTop };
 }

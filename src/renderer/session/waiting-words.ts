@@ -74,11 +74,9 @@ function verdictSaid(settlement: Settlement): { word: string; tone: Tone } {
 }
 
 /** The few words by which a list names a card: its command, its file, its question. */
-export function recordSubject(record: WaitingRecord): string {
-  if (record.ask.kind === 'question') {
-    return record.ask.question.prompts[0]?.prompt ?? record.ask.question.title ?? 'a question';
-  }
-  const { approval } = record.ask;
+export function recordSubject(ask: WaitingRecord['ask']): string {
+  if (ask.kind === 'question') return ask.question.prompts[0]?.prompt ?? ask.question.title ?? 'a question';
+  const { approval } = ask;
   if (approval.command !== undefined) return approval.command;
   if (approval.argv !== undefined) return approval.argv.join(' ');
   return approval.edits[0]?.path ?? approval.title ?? approval.tool;

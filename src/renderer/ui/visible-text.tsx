@@ -1,7 +1,8 @@
 import './visible-text.css';
-import { Fragment, memo, useEffect, useRef, useState } from 'react';
+import { Fragment, memo } from 'react';
 import { Button } from './button.tsx';
-import { chunkRowsOf, foldRows, type VisibleChunk, type VisibleRow, visibleRows } from './visible-lines.ts';
+import { LazyChunk } from './lazy-chunk.tsx';
+import { chunkRowsOf, foldRows, type VisibleRow, visibleRows } from './visible-lines.ts';
 import { hasHidden, type Strictness, visibleRuns } from './visible-runs.ts';
 
 /** Text of somebody else on one line or inside a sentence; what hides in it is a box. */
@@ -48,7 +49,11 @@ export const VisibleBlock = memo(function VisibleBlock({
     <div className="ui-visible-block">
       {chunkRowsOf(shown).map((chunk) => {
         at += 1;
-        return <Chunk key={at} chunk={chunk} strictness={strictness} atOnce={at <= 2} />;
+        return (
+          <LazyChunk key={at} height={chunk.lines * lineHeight} atOnce={at <= 2}>
+            {() => plainText(chunk.rows, strictness) ?? rowElements(chunk.rows, strictness)}
+          </LazyChunk>
+        );
       })}
       {folded > 0 && (
         <Button look="ghost" className="ui-visible-more" onClick={onOpen}>
@@ -65,29 +70,6 @@ export function foldedLines(text: string, foldAfter: number): number {
 }
 
 const lineHeight = 18;
-
-function Chunk({ chunk, strictness, atOnce }: { chunk: VisibleChunk; strictness: Strictness; atOnce: boolean }) {
-  const [near, setNear] = useState(atOnce || typeof IntersectionObserver === 'undefined');
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (near || !element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
-      },
-      { rootMargin: '1200px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [near]);
-  const height = `${chunk.lines * lineHeight}px`;
-  if (!near) return <div ref={element} style={{ height }} />;
-  return (
-    <div className="ui-visible-chunk" style={{ containIntrinsicBlockSize: `auto ${height}` }}>
-      {plainText(chunk.rows, strictness) ?? rowElements(chunk.rows, strictness)}
-    </div>
-  );
-}
 
 function rowElements(rows: readonly VisibleRow[], strictness: Strictness) {
   let at = 0;

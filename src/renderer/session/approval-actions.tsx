@@ -1,0 +1,67 @@
+import type { Approval, Decision } from '../../shared/waiting.ts';
+import { Button } from '../ui/button.tsx';
+
+export type ApprovalActionsProps = {
+  approval: Approval;
+  allow: Decision | undefined;
+  deny: Decision | undefined;
+  disabled: boolean;
+  /** Something was not opened yet. The button stays reachable, and says why when it is pressed. */
+  allowBlocked: boolean;
+  showKeys: boolean;
+  onDecide: (decision: Decision) => void;
+  onEdit: () => void;
+  onReason: () => void;
+  onNotNow: () => void;
+};
+
+/** The answers that this agent understands, each with its own words. */
+export function ApprovalActions(props: ApprovalActionsProps) {
+  const { approval, allow, deny, disabled, allowBlocked, showKeys } = props;
+  const key = (hint: string) => (showKeys ? hint : undefined);
+  const others = approval.decisions.filter((decision) => decision !== allow && decision !== deny);
+  return (
+    <div className="card-actions">
+      {allow && (
+        <Button
+          look="primary"
+          keyHint={key('A')}
+          disabled={disabled}
+          aria-disabled={allowBlocked || undefined}
+          onClick={() => props.onDecide(allow)}
+        >
+          {allow.label}
+        </Button>
+      )}
+      {deny && (
+        <Button keyHint={key('D')} disabled={disabled} onClick={() => props.onDecide(deny)}>
+          {deny.label}
+        </Button>
+      )}
+      {approval.editable && allow && (
+        <Button keyHint={key('E')} disabled={disabled} onClick={props.onEdit}>
+          Edit
+        </Button>
+      )}
+      <Button look="quiet" keyHint={key('N')} onClick={props.onNotNow}>
+        Not now
+      </Button>
+      {others.map((decision) => (
+        <Button
+          key={decision.id}
+          look="quiet"
+          disabled={disabled}
+          aria-disabled={(allowBlocked && decision.kind.startsWith('allow')) || undefined}
+          onClick={() => props.onDecide(decision)}
+        >
+          {decision.label}
+        </Button>
+      ))}
+      {approval.takesReason && deny && (
+        <Button look="quiet" disabled={disabled} onClick={props.onReason}>
+          Deny with a reason…
+        </Button>
+      )}
+    </div>
+  );
+}

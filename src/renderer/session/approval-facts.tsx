@@ -1,0 +1,148 @@
+import { useMemo, useState } from 'react';
+import type { Approval } from '../../shared/waiting.ts';
+import { Button } from '../ui/button.tsx';
+import { mixedScriptWords } from '../ui/mixed-scripts.ts';
+import { VisibleBlock, VisibleText } from '../ui/visible-text.tsx';
+import { commandText, furtherFields } from './approval-input.ts';
+import { Diff } from './diff.tsx';
+import { rawText } from './json-view.tsx';
+import { cardFold, type Folds, fieldText } from './use-folds.ts';
+
+/** All of what would run. The words of the agent stand in a box that says whose they are. */
+export function ApprovalFacts({ approval, folds }: { approval: Approval; folds: Folds }) {
+  const [raw, setRaw] = useState(false);
+  const fields = useMemo(() => furtherFields(approval), [approval]);
+  const tool = approval.edits.length === 0 && commandText(approval) === undefined;
+  return (
+    <>
+      {(tool || approval.risk === 'unknown') && (
+        <p className="card-fact">
+          Tool{' '}
+          <code>
+            <VisibleText text={approval.tool} />
+          </code>
+        </p>
+      )}
+      <Command approval={approval} folds={folds} />
+      {approval.cwd !== approval.workspace && (
+        <p className="card-fact" data-tone="wait">
+          Runs in{' '}
+          <code>
+            <VisibleText text={approval.cwd} />
+          </code>
+          , which is not the session's folder.
+        </p>
+      )}
+      <Edits approval={approval} folds={folds} />
+      {!raw && fields.length > 0 && (
+        <dl className="card-fields">
+          {fields.map(([name, value]) => (
+            <div key={name} className="card-field">
+              <dt>
+                <VisibleText text={name} />
+              </dt>
+              <dd>
+                <VisibleBlock
+                  text={fieldText(value)}
+                  foldAfter={cardFold}
+                  open={folds.isOpen(`field/${name}`)}
+                  onOpen={() => folds.open(`field/${name}`)}
+                />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {raw && (
+        <div className="card-code">
+          <VisibleBlock text={rawText(approval.input)} />
+        </div>
+      )}
+      <AgentSays approval={approval} />
+      <MixedScripts approval={approval} />
+      <div className="card-line">
+        {approval.matchedRule !== undefined && (
+          <span className="card-rule">
+            Asked because of <VisibleText text={approval.matchedRule} />
+          </span>
+        )}
+        <Button look="ghost" className="card-raw" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+          {raw ? 'Hide raw input' : 'Raw input'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Command({ approval, folds }: { approval: Approval; folds: Folds }) {
+  const open = () => folds.open('command');
+  if (approval.command === undefined && approval.argv !== undefined) {
+    return <Argv argv={approval.argv} folds={folds} />;
+  }
+  if (approval.command === undefined) return null;
+  return (
+    <div className="card-code">
+      <VisibleBlock text={approval.command} foldAfter={cardFold} open={folds.isOpen('command')} onOpen={open} />
+    </div>
+  );
+}
+
+/** One word a line: what is one argument looks like one. */
+function Argv({ argv, folds }: { argv: readonly string[]; folds: Folds }) {
+  const isOpen = folds.isOpen('command') || folds.lines === 0;
+  if (!isOpen) {
+    return (
+      <div className="card-code">
+        <VisibleBlock text={argv.join('\n')} foldAfter={cardFold} onOpen={() => folds.open('command')} />
+      </div>
+    );
+  }
+  let at = 0;
+  return (
+    <ol className="card-code card-argv">
+      {argv.map((word) => {
+        at += 1;
+        return (
+          <li key={at}>{word === '' ? <span className="ui-visible-box">empty</span> : <VisibleBlock text={word} />}</li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Edits({ approval, folds }: { approval: Approval; folds: Folds }) {
+  let at = -1;
+  return approval.edits.map((edit) => {
+    at += 1;
+    const part = `edit/${at}`;
+    return <Diff key={part} edit={edit} open={folds.isOpen(part)} onOpen={() => folds.open(part)} />;
+  });
+}
+
+function AgentSays({ approval: { title, reason, command } }: { approval: Approval }) {
+  const words = [title === command ? undefined : title, reason].filter((text) => text !== undefined && text !== '');
+  if (words.length === 0) return null;
+  return (
+    <figure className="card-says">
+      <figcaption>The agent says</figcaption>
+      <VisibleBlock text={words.join('\n')} />
+    </figure>
+  );
+}
+
+function MixedScripts({ approval }: { approval: Approval }) {
+  const found = useMemo(
+    () =>
+      mixedScriptWords(
+        [approval.tool, commandText(approval) ?? '', ...approval.edits.map(({ path }) => path)].join('\n'),
+      ),
+    [approval],
+  );
+  if (found.length === 0) return null;
+  return (
+    <p className="card-warning" role="note">
+      Not what it looks like?{' '}
+      {found.map(({ word, scripts }) => `“${word}” is written in ${scripts.join(' and ')} letters.`).join(' ')}
+    </p>
+  );
+}

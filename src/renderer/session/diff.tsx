@@ -1,0 +1,122 @@
+import './diff.css';
+import type { CSSProperties } from 'react';
+import type { Edit } from '../../shared/waiting.ts';
+import { Button } from '../ui/button.tsx';
+import { LazyChunk } from '../ui/lazy-chunk.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { cachedDiffView, type DiffLine } from './diff-lines.ts';
+import { countText } from './figures.ts';
+
+/** Lines of a change that are shown before the rest is asked for. */
+export const diffFold = 24;
+const chunkLines = 200;
+const lineHeight = 19;
+
+export type DiffProps = {
+  edit: Edit;
+  /** All lines are shown; without it only the first `diffFold`. */
+  open: boolean;
+  onOpen: () => void;
+};
+
+/** How many lines of a change a folded diff does not show. */
+export function foldedDiffLines(edit: Edit): number {
+  const { length } = cachedDiffView(edit).lines;
+  return length > diffFold + 4 ? length - diffFold : 0;
+}
+
+/** One change to one file, as lines taken out and put in. */
+export function Diff({ edit, open, onOpen }: DiffProps) {
+  const view = cachedDiffView(edit);
+  const folded = open ? 0 : foldedDiffLines(edit);
+  const shown = folded === 0 ? view.lines : view.lines.slice(0, diffFold);
+  return (
+    <figure className="diff" data-conflict={edit.coverage === 'conflict' || undefined}>
+      <figcaption className="diff-head">
+        <span className="diff-path">
+          <VisibleText text={edit.path} />
+        </span>
+        <span className="diff-kind">{kindText(edit)}</span>
+        <span className="diff-count">
+          <span className="diff-plus">+{view.added}</span> <span className="diff-minus">−{view.removed}</span>
+        </span>
+      </figcaption>
+      {edit.coverage === 'conflict' && (
+        <p className="diff-note" role="note">
+          The file on disk is not what the agent thinks it is. This change may fail, or land in the wrong place.
+        </p>
+      )}
+      {view.whole && view.removed > 0 && (
+        <p className="diff-note">Too much differs to compare line by line: the old text first, then the new one.</p>
+      )}
+      <div className="diff-lines" style={{ '--diff-digits': digitsOf(view.lines) } as CSSProperties}>
+        {chunksOf(shown).map((chunk, place) => (
+          <LazyChunk key={chunk.from} height={chunk.lines.length * lineHeight} atOnce={place < 2}>
+            {() => lineElements(chunk.lines, chunk.from)}
+          </LazyChunk>
+        ))}
+        {view.lines.length === 0 && <p className="diff-empty">Nothing differs.</p>}
+      </div>
+      {folded > 0 && (
+        <Button look="ghost" className="diff-more" onClick={onOpen}>
+          {`Show ${countText(folded, 'more line')}`}
+        </Button>
+      )}
+    </figure>
+  );
+}
+
+function kindText(edit: Edit): string {
+  if (edit.oldText === null) return 'new file';
+  switch (edit.coverage) {
+    case 'file':
+      return 'whole file';
+    case 'fragment':
+      return 'part of the file';
+    case 'conflict':
+      return 'conflict';
+    default:
+      return edit.coverage satisfies never;
+  }
+}
+
+/** How wide the numbers are, so that they stand under each other. */
+function digitsOf(lines: readonly DiffLine[]): number {
+  let most = 0;
+  for (const line of lines) if (line.kind !== 'gap') most = Math.max(most, line.oldLine ?? 0, line.newLine ?? 0);
+  return most === 0 ? 0 : `${most}`.length;
+}
+
+function chunksOf(lines: readonly DiffLine[]): { from: number; lines: readonly DiffLine[] }[] {
+  const chunks = [];
+  for (let from = 0; from < lines.length; from += chunkLines) {
+    chunks.push({ from, lines: lines.slice(from, from + chunkLines) });
+  }
+  return chunks;
+}
+
+const signs = { same: ' ', added: '+', removed: '−' } as const;
+
+function lineElements(lines: readonly DiffLine[], from: number) {
+  let at = from;
+  return lines.map((line) => {
+    at += 1;
+    if (line.kind === 'gap') {
+      return (
+        <div key={at} className="diff-gap">
+          {line.text}
+        </div>
+      );
+    }
+    return (
+      <div key={at} className="diff-line" data-kind={line.kind}>
+        <span className="diff-number">{line.oldLine}</span>
+        <span className="diff-number">{line.newLine}</span>
+        <span className="diff-sign">{signs[line.kind]}</span>
+        <span className="diff-text">
+          <VisibleText text={line.text} />
+        </span>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,12 @@
+import './image-view.css';
+import type { ImageRef } from '../../shared/session.ts';
+
+/** Where the app serves a picture that it keeps; the name is the hash of its bytes. */
+export function imageAddress(ref: string): string {
+  return `/image/${ref}`;
+}
+
+/** A picture that the app keeps. Nothing is ever loaded from elsewhere. */
+export function ImageView({ image, alt }: { image: ImageRef; alt: string }) {
+  return <img className="image-view" src={imageAddress(image.ref)} alt={alt} loading="lazy" decoding="async" />;
+}

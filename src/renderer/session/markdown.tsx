@@ -1,0 +1,38 @@
+import './markdown.css';
+import { useState } from 'react';
+import { StreamCursor } from '../ui/spinner.tsx';
+import { MarkdownBlock } from './markdown-block.tsx';
+import { emptyMarkdown, growMarkdown, type MarkdownState, parseMarkdown } from './markdown-blocks.ts';
+
+/** A parse that is kept with its component: asked again for the same text it does nothing. */
+function createParser() {
+  let text = '';
+  let open = true;
+  let state: MarkdownState = emptyMarkdown;
+  return (nextText: string, nextOpen: boolean): MarkdownState => {
+    if (nextText === text && nextOpen === open) return state;
+    if (!nextOpen) state = parseMarkdown(nextText, state);
+    else if (open && nextText.startsWith(text)) state = growMarkdown(state, nextText.slice(text.length));
+    else state = growMarkdown(emptyMarkdown, nextText);
+    text = nextText;
+    open = nextOpen;
+    return state;
+  };
+}
+
+/** What an agent says. `open`: more is coming. */
+export function Markdown({ text, open }: { text: string; open: boolean }) {
+  const [parse] = useState(createParser);
+  const state = parse(text, open);
+  return (
+    <div className="md" dir="auto">
+      {state.frozen.map(({ at, token }) => (
+        <MarkdownBlock key={at} token={token} />
+      ))}
+      {state.tail.map(({ at, token }) => (
+        <MarkdownBlock key={at} token={token} />
+      ))}
+      {open && <StreamCursor />}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useId, useImperativeHandle, useState } from 'react';
+import type { Prompt } from '../../shared/waiting.ts';
+import { Button } from '../ui/button.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
+import { answersOf, emptyDraft, openOwn, type PromptDraft } from './question-answers.ts';
+import { QuestionPrompt } from './question-prompt.tsx';
+import type { CardBodyProps } from './waiting-card.tsx';
+
+/** Prompts that are answered together. */
+export function QuestionCard({ record, ask, focused, element, onAnswer, onNotNow, handle }: CardBodyProps<'question'>) {
+  const { prompts, title } = ask.question;
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, PromptDraft>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const name = useId();
+  const answers = answersOf(prompts, drafts);
+
+  const change = (prompt: Prompt, draft: PromptDraft) => {
+    setMessage(undefined);
+    setDrafts((before) => new Map([...before, [prompt.id, draft]]));
+  };
+
+  async function send(): Promise<void> {
+    if (busy) return;
+    if (!answers) return setMessage(prompts.length === 1 ? 'Choose an answer first.' : 'Answer every question first.');
+    setBusy(true);
+    setMessage(undefined);
+    const error = await onAnswer({ kind: 'question', inputHash: record.inputHash, answers });
+    setBusy(false);
+    setMessage(error?.message);
+  }
+
+  function writeOwn(): void {
+    const prompt = prompts.find(({ freeText, options }) => freeText && options.length > 0);
+    if (prompt) change(prompt, openOwn(prompt, drafts.get(prompt.id) ?? emptyDraft, true));
+  }
+
+  useImperativeHandle(handle, () => ({
+    allow: () => void send(),
+    edit: writeOwn,
+    deny: () => undefined,
+    notNow: onNotNow,
+    focus: () => element.current?.focus(),
+  }));
+
+  return (
+    <form
+      className="card-question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {title !== undefined && title !== prompts[0]?.prompt && (
+        <p className="card-fact">
+          <VisibleText text={title} />
+        </p>
+      )}
+      {prompts.map((prompt) => (
+        <QuestionPrompt
+          key={prompt.id}
+          prompt={prompt}
+          draft={drafts.get(prompt.id) ?? emptyDraft}
+          name={`${name}-${prompt.id}`}
+          onChange={(draft) => change(prompt, draft)}
+        />
+      ))}
+      <div className="card-actions">
+        <Button
+          look="primary"
+          submit
+          keyHint={focused ? 'A' : undefined}
+          disabled={busy}
+          aria-disabled={!answers || undefined}
+        >
+          Answer
+        </Button>
+        <Button look="quiet" keyHint={focused ? 'N' : undefined} onClick={onNotNow}>
+          Not now
+        </Button>
+      </div>
+      <p className="card-refusal" role="alert">
+        {message}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import './tool-row.css';
+import type { ToolItem } from '../../shared/transcript-item.ts';
+import { Stopwatch } from '../client/time.tsx';
+import { StreamCursor } from '../ui/spinner.tsx';
+import { VisibleBlock, VisibleText } from '../ui/visible-text.tsx';
+import { countText } from './figures.ts';
+import { useOpen } from './open-items.tsx';
+import { ToolBody } from './tool-body.tsx';
+import { endedText, outputTail, toolSubject } from './tool-outcome.ts';
+import { TranscriptRowView } from './transcript-row.tsx';
+import type { TranscriptRow } from './transcript-rows.ts';
+import { toolWord } from './words.ts';
+
+/** Lines of a running call's output, and steps of a running sub-agent, that are shown without opening it. */
+const tailLines = 6;
+const tailSteps = 2;
+
+/** One call of a tool: what it does, to what, and how it went; everything else when it is opened. */
+export function ToolRow({
+  tool,
+  steps,
+  sessionId,
+}: {
+  tool: ToolItem;
+  steps: readonly TranscriptRow[];
+  sessionId: string;
+}) {
+  const [open, toggle] = useOpen(tool.key);
+  const subject = toolSubject(tool);
+  return (
+    <div className="tool" data-state={tool.state} data-open={open || undefined}>
+      <button type="button" className="tool-head" aria-expanded={open} onClick={toggle}>
+        <span className="tool-kind">{toolWord(tool)}</span>
+        <code className="tool-subject" title={subject.slice(0, 500)}>
+          <VisibleText text={firstLine(subject)} />
+        </code>
+        <span className="tool-outcome">
+          {steps.length > 0 && `${countText(steps.length, 'step')} · `}
+          <Outcome tool={tool} />
+        </span>
+      </button>
+      {open ? <ToolBody tool={tool} sessionId={sessionId} /> : <Tail tool={tool} />}
+      <Steps steps={open ? steps : tool.state === 'running' ? steps.slice(-tailSteps) : []} sessionId={sessionId} />
+    </div>
+  );
+}
+
+/** One line of a list; the whole of it stands in the opened call. */
+function firstLine(text: string): string {
+  const end = text.indexOf('\n');
+  const line = end === -1 ? text : `${text.slice(0, end)} …`;
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}
+
+function Outcome({ tool }: { tool: ToolItem }) {
+  if (tool.state === 'waiting') {
+    return (
+      <span className="tool-waiting">
+        asked <Stopwatch since={tool.at} /> ago
+      </span>
+    );
+  }
+  if (tool.state === 'running') {
+    return (
+      <>
+        running <Stopwatch since={tool.at} />
+      </>
+    );
+  }
+  return <span data-failed={tool.state === 'failed' || undefined}>{endedText(tool)}</span>;
+}
+
+function Tail({ tool }: { tool: ToolItem }) {
+  if (tool.state !== 'running' || tool.output === '') return null;
+  return (
+    <div className="tool-tail">
+      <VisibleBlock text={outputTail(tool.output, tailLines)} strictness="prose" />
+      <StreamCursor />
+    </div>
+  );
+}
+
+function Steps({ steps, sessionId }: { steps: readonly TranscriptRow[]; sessionId: string }) {
+  if (steps.length === 0) return null;
+  return (
+    <div className="tool-steps">
+      {steps.map((row) => (
+        <TranscriptRowView key={row.key} row={row} sessionId={sessionId} />
+      ))}
+    </div>
+  );
+}
