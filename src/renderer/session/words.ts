@@ -186,3 +186,17 @@ export const policyWords: Record<Policy['kind'], string> = {
   never: 'Never ask: run everything',
   reject: 'Refuse by kind',
 };
+
+/** What the empty field of a message says. */
+export function composerPlaceholder(session: SessionSummary): string {
+  if (session.turn && session.capabilities.steer) return 'Message steers the running turn';
+  if (session.turn) return 'Message, sent when the turn ends';
+  return session.capabilities.commands ? 'Message, or / for commands' : 'Message';
+}
+
+/** What waits in the queue, in a few words. */
+export function queueSaid({ queue, commandsQueued }: SessionSummary): string {
+  const first = commandsQueued[0]?.text ?? queue[0]?.text;
+  if (first === undefined) return 'Queue is empty';
+  return `${queue.length + commandsQueued.length} queued: “${first.replaceAll('\n', ' ')}”`;
+}
