@@ -34,9 +34,14 @@ function turnsOf(message: MessagesRequest['messages'][number]): Turn[] {
   if (typeof content === 'string') return [{ from: role === 'user' ? 'user' : 'agent', text: content }];
   if (role === 'assistant') return [{ from: 'agent', text: content.map((part) => part.text ?? '').join('') }];
   return content.flatMap((part): Turn[] => {
-    if (part.type === 'tool_result') return [{ from: 'tool', text: textOf(part.content) }];
+    if (part.type === 'tool_result') return [{ from: 'tool', text: withoutReminders(textOf(part.content)) }];
     return part.type === 'text' ? [{ from: 'user', text: part.text ?? '' }] : [];
   });
+}
+
+/** Claude Code 2.1 puts words of its own behind a tool's result; they change from call to call. */
+function withoutReminders(text: string): string {
+  return text.replace(/\s*<system-reminder>[\s\S]*?<\/system-reminder>/g, '');
 }
 
 function textOf(content: string | { text?: string | undefined }[] | undefined): string {

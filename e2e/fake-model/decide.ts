@@ -10,7 +10,7 @@ export type Turn = { from: 'user' | 'agent' | 'tool'; text: string };
 
 /** What the model does in this call. */
 export type Call = {
-  /** `side`: a call beside the conversation (a title, a summary, a check); agents make those without tools. */
+  /** `side`: a call beside the conversation (a title, a summary, a check); agents make nearly all of those without tools. */
   kind: 'main' | 'side';
   /** Which call of the script it is, from 0. */
   index: number;
@@ -22,17 +22,24 @@ export type Call = {
  * that has one, because agents repeat earlier prompts; how far it has come is told by the tool results since.
  */
 export function decideCall(conversation: Conversation): Call {
-  if (conversation.tools.length === 0) return { kind: 'side', index: 0, blocks: [{ say: 'Fake title' }] };
-  const { turns } = conversation;
+  const { turns, tools } = conversation;
+  if (asksForSummary(turns)) return { kind: 'side', index: 0, blocks: [{ say: 'Fake summary' }] };
+  if (tools.length === 0) return { kind: 'side', index: 0, blocks: [{ say: 'Fake title' }] };
   for (let place = turns.length - 1; place >= 0; place -= 1) {
     const turn = turns[place];
     const script = turn?.from === 'user' ? findScript(turn.text) : undefined;
     if (!script) continue;
     const since = turns.slice(place + 1);
     const index = countResults(since);
-    return { kind: 'main', index, blocks: offered(script[index] ?? afterwards(since), conversation.tools) };
+    return { kind: 'main', index, blocks: offered(script[index] ?? afterwards(since), tools) };
   }
   return { kind: 'main', index: 0, blocks: [{ say: 'No script was given.' }] };
+}
+
+/** A compaction comes with all the tools of the conversation, and is told by its prompt. */
+function asksForSummary(turns: readonly Turn[]): boolean {
+  const last = turns.at(-1);
+  return last?.from === 'user' && /\bsummary of the conversation\b/i.test(last.text);
 }
 
 /** Results of calls that were made together count as one. */

@@ -50,7 +50,7 @@ export async function createFakeModel(): Promise<FakeModel> {
     const path = (message.url ?? '/').replace(/\?.*/, '');
     const body = message.method === 'POST' ? await readJson(message) : undefined;
     if (message.method === 'POST' && path === '/v1/messages') {
-      await serveMessages(anthropic, { path, body, message }, response);
+      await serveMessages(anthropic, { path, body }, response);
     } else if (message.method === 'POST' && path === '/v1/messages/count_tokens') {
       answerJson(response, 200, { input_tokens: 1_234 });
     } else if (message.method === 'HEAD') {

@@ -7,8 +7,9 @@ export type ModelUsage = { input: number; cacheWrite: number; cacheRead: number;
 export function usageOf(call: Call): ModelUsage {
   const reasoning = call.blocks.some((block) => 'think' in block) ? 5 : 0;
   if (call.kind === 'side') return { input: 70, cacheWrite: 0, cacheRead: 0, output: 3, reasoning: 0 };
+  const fill = call.blocks.find((block) => 'fill' in block);
   return {
-    input: 1_000 + 100 * call.index,
+    input: fill ? fill.fill : 1_000 + 100 * call.index,
     cacheWrite: 11,
     cacheRead: 2_200,
     output: 30 + call.index + reasoning,

@@ -16,6 +16,8 @@ export const blockSchema = z.union([
   z.strictObject({ force: z.literal(1) }),
   /** Waits in the middle of the answer until the test lets this name go. */
   z.strictObject({ hold: z.string().min(1) }),
+  /** Claims this many tokens of input instead of the usual figure. */
+  z.strictObject({ fill: z.number().int().positive() }),
   /** Sent with the answer. */
   z.strictObject({ headers: z.record(z.string(), z.string()) }),
 ]);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorBody, type Step, streamAnswer, wholeAnswer } from './anthropic-answer.ts';
 import { conversationOf, messagesRequestSchema } from './anthropic-request.ts';
@@ -31,7 +31,7 @@ export type AnthropicServer = {
 /** POST /v1/messages, streamed or whole. */
 export async function serveMessages(
   server: AnthropicServer,
-  request: { path: string; body: unknown; message: IncomingMessage },
+  request: { path: string; body: unknown },
   response: ServerResponse,
 ): Promise<void> {
   const body = messagesRequestSchema.parse(request.body);
@@ -57,7 +57,7 @@ export async function serveMessages(
 }
 
 function failureOf(server: AnthropicServer, call: Call) {
-  const first = call.blocks.find((block) => !('headers' in block) && !('force' in block));
+  const first = call.blocks.find((block) => !('headers' in block) && !('force' in block) && !('fill' in block));
   return first && isError(first) && server.stillFails(call, first) ? first : undefined;
 }
 

@@ -58,6 +58,8 @@ export const limits = {
   windowBurst: 2_000,
   windowMessagesPerSecond: 1_000,
   shutdownGraceMs: 3_000,
+  /** How long an agent may take to answer a request; then the session says so and goes on. */
+  agentReplyMs: 60_000,
   /** How often a process whose state is unknown, or that should be alive, is looked at. */
   livenessMs: 2_000,
   /** How much of a recording is read at once; between two reads everything else gets its turn. */
@@ -79,6 +81,10 @@ export const limits = {
   previewBytes: 256,
   titleBytes: 200,
   pathBytes: 4 * KiB,
+  toolNameBytes: 256,
+  cardTitleBytes: 1_000,
+  /** What a session says about the trouble that stands. */
+  troubleBytes: 4 * KiB,
   /** A tool's output as kept in the transcript; the rest stays in the recording and the event says truncated. */
   toolOutputBytes: 512 * KiB,
   /** The tail of an agent's standard error that is shown when it dies. */

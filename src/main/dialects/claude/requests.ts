@@ -1,0 +1,53 @@
+import type { Json } from '../../../shared/ids.ts';
+import { limits } from '../../../shared/limits.ts';
+import { announce, baseCapabilities } from './capabilities.ts';
+import { change, type Draft, entry, tell, without, write } from './draft.ts';
+import type { OwnRequest } from './state.ts';
+
+const replyErrand = 'reply:';
+
+/** Asks the agent something. A reply that does not come in time is told, and the session goes on. */
+export function request(draft: Draft, own: OwnRequest, body: { subtype: string; [key: string]: Json }): void {
+  const id = `${draft.moment.key}.${own.kind}`;
+  change(draft, { requests: { ...draft.state.requests, [id]: own } });
+  write(draft, { type: 'control_request', request_id: id, request: body });
+  waitFor(draft, id);
+}
+
+function waitFor(draft: Draft, id: string): void {
+  draft.errands.push({ id: `${replyErrand}${id}`, kind: 'wake', at: draft.moment.at + limits.agentReplyMs });
+}
+
+/** Takes a request off the list; undefined: it is not one of ours, or was given up. */
+export function takeRequest(draft: Draft, id: string): OwnRequest | undefined {
+  const own = entry(draft.state.requests, id);
+  if (own) change(draft, { requests: without(draft.state.requests, id) });
+  return own;
+}
+
+/** Replies that were waited for when the app went. */
+export function waitAgain(draft: Draft): void {
+  for (const id of Object.keys(draft.state.requests)) waitFor(draft, id);
+}
+
+const words: Readonly<Record<OwnRequest['kind'], string>> = {
+  initialize: 'The agent did not answer the greeting. It may be an older version; some of its abilities are not known',
+  reattach: 'The agent did not answer after Signalbox came back. What it does is still shown',
+  settings: 'The agent did not say which model it uses',
+  usage: 'The agent did not say what this conversation has cost so far; its next price cannot be told',
+  mcpStatus: 'The agent did not say why an MCP server failed',
+  interrupt: 'The agent did not answer to the interruption. Stop the session if it does not end its turn',
+  rename: 'The agent did not take the new title',
+  setModel: 'The agent did not confirm the model',
+  setMode: 'The agent did not confirm the mode',
+};
+
+/** The time for a reply is over. */
+export function replyDue(draft: Draft, errandId: string): void {
+  if (!errandId.startsWith(replyErrand)) return;
+  const own = takeRequest(draft, errandId.slice(replyErrand.length));
+  if (!own) return;
+  const wanted = 'wanted' in own ? ` "${own.wanted}"` : '';
+  tell(draft, { type: 'error', code: 'noReply', message: `${words[own.kind]}${wanted}.`, fatal: false });
+  if (own.kind === 'initialize') announce(draft, baseCapabilities);
+}
