@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Room } from '../../client/room-store.ts';
-import { useRoom, useWaiting } from '../../client/use-room.ts';
+import { useRoom, useRoomReady, useWaiting } from '../../client/use-room.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const sessionById = (room: Room) => room.sessionById;
@@ -9,9 +9,11 @@ const sessionById = (room: Room) => room.sessionById;
 export function DeckNews() {
   const waiting = useWaiting();
   const sessions = useRoom(sessionById);
+  const ready = useRoomReady();
   const known = useRef<ReadonlySet<string>>(undefined);
   const [news, setNews] = useState('');
   useEffect(() => {
+    if (!ready) return;
     const before = known.current;
     known.current = new Set(waiting.map(({ record }) => record.id));
     const fresh = before ? waiting.filter(({ record }) => !before.has(record.id)) : [];
@@ -21,7 +23,7 @@ export function DeckNews() {
       return `${title} ${record.ask.kind === 'approval' ? 'asks for an approval' : 'asks a question'}.`;
     });
     setNews(`${words.join(' ')} ${waiting.length} waiting.`);
-  }, [waiting, sessions]);
+  }, [ready, waiting, sessions]);
   return (
     <div aria-live="polite">
       <VisuallyHidden>{news}</VisuallyHidden>

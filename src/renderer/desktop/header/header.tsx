@@ -29,7 +29,8 @@ export function Header() {
           className="desk-deck-button"
           data-tone={waiting.length > 0 ? lamp.tone : 'plain'}
           data-waiting={waiting.length > 0}
-          aria-expanded={narrow ? state.deckOver : false}
+          aria-label={`${waiting.length} waiting`}
+          aria-expanded={narrow && state.deckOver}
           onClick={() => run('toggleDeck')}
         >
           <span className="desk-deck-count">{waiting.length}</span>
