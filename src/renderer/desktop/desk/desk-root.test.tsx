@@ -43,6 +43,7 @@ const room = (...answers: Parameters<typeof createRoomConnection>[1][]) =>
   openRoom(createRoomConnection([sessionEntry(a), sessionEntry(b), sessionEntry(c), waitingEntry(card)], answers[0]));
 const rail = () => within(screen.getByRole('navigation', { name: 'Sessions' }));
 const deck = () => within(screen.getByRole('complementary', { name: 'Deck' }));
+const palette = () => screen.findByRole('combobox', { name: 'Search every session, or type a command' });
 const cells = () => screen.getAllByRole('region', { name: /^Cell / });
 const focusedCell = () => cells().find((cell) => cell.dataset.focused === 'true');
 const press = (key: string, more: object = {}, target: Element = document.body) =>
@@ -125,17 +126,17 @@ describe('the palette', () => {
   it('shows the session that was chosen', async () => {
     await room();
     press('k', { ctrlKey: true });
-    const field = await screen.findByRole('combobox');
+    const field = await palette();
     fireEvent.change(field, { target: { value: 'broken' } });
     fireEvent.keyDown(field, { key: 'Enter' });
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(focusedCell()?.textContent).toContain('Broken');
   });
 
   it('runs a command', async () => {
     await room();
     press('k', { ctrlKey: true });
-    const field = await screen.findByRole('combobox');
+    const field = await palette();
     fireEvent.change(field, { target: { value: 'nine cells' } });
     fireEvent.keyDown(field, { key: 'Enter' });
     expect(cells()).toHaveLength(9);

@@ -28,7 +28,7 @@ const textless = new Set(['radio', 'checkbox', 'button', 'submit', 'range']);
 export function takesText(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !textless.has(target.type);
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
-  return target instanceof HTMLElement && target.isContentEditable;
+  return target instanceof HTMLElement && target.isContentEditable === true;
 }
 
 function isModal(): boolean {
