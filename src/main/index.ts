@@ -7,13 +7,14 @@ import { serve } from './api/serve.ts';
 import { createStreamHandlers } from './api/stream-handlers.ts';
 import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { confirmDanger } from './desktop/confirm-danger.ts';
+import { createDemo } from './desktop/demo.ts';
 import { createElectronSpawner } from './desktop/electron-spawner.ts';
 import { openPipes } from './desktop/ipc-transport.ts';
 import { createLogFile } from './desktop/log-file.ts';
 import { setMenu } from './desktop/menu.ts';
 import { createNotices } from './desktop/notices.ts';
 import { createLinkOpener } from './desktop/open-link.ts';
-import { findPlaces } from './desktop/places.ts';
+import { findPlaces, removeDemo } from './desktop/places.ts';
 import { closeOnQuit } from './desktop/quit.ts';
 import { readCommandLine } from './desktop/read-command-line.ts';
 import { enableSandbox } from './desktop/sandbox.ts';
@@ -110,17 +111,21 @@ async function openTheRoom(): Promise<void> {
     confirm: (request) => confirmDanger(window, request),
   };
   const served = { handlers: createHandlers(parts), streams: createStreamHandlers(parts), log: log.write };
+  const demo = createDemo({ supervisor, commands, room, folder: places.demoWorkspaces });
   closeOnQuit(async () => {
+    await demo.close();
     await supervisor.close();
     spawner.close();
     deck.close();
     room.close();
     committer.close();
     store.close();
+    if (commandLine.demo && !commandLine.userData) removeDemo(places);
   }, log);
 
   const sessionsOpen = supervisor.open();
   openPipes(window, (pipe) => sessionsOpen.then(() => serve(pipe, { kind: 'desk', via: 'desk' }, served)), log.write);
   notices.opened(opened.notices, (await sessionsOpen).rebuilt);
+  if (commandLine.demo) await demo.open();
   await finishUnattended(window, commandLine);
 }

@@ -25,7 +25,7 @@ const others = /^--(no-sandbox|inspect(-brk)?(=.*)?|remote-debugging-(port|pipe)
 
 const usage = [
   'Signalbox understands:',
-  '  --demo              a room of echo sessions, kept nowhere',
+  '  --demo              a room of echo sessions, gone when it is closed',
   '  --screenshot FILE   write a PNG of the window once it is drawn',
   '  --quit              end once the window is drawn',
   '  --user-data DIR     keep everything in this folder',

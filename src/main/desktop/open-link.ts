@@ -1,15 +1,5 @@
 import { BrowserWindow, dialog, shell, type WebContents } from 'electron';
-
-/** Longer ones cannot be shown in full, and what cannot be shown cannot be confirmed. */
-const longestLink = 2_048;
-
-/** The link in the form that will be opened, or undefined: only https, no user name that looks like a host, ASCII only. */
-export function linkToOpen(text: string): string | undefined {
-  if (text.length > longestLink || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined;
-  return url.href.length > longestLink ? undefined : url.href;
-}
+import { linkToOpen } from './link-to-open.ts';
 
 /** Asks before anything leaves for the browser: agents write links, and a link says much in its address. One at a time. */
 export function createLinkOpener(): (url: string, from: WebContents) => void {

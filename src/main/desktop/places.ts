@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { CommandLine } from './command-line.ts';
@@ -7,23 +6,20 @@ import type { CommandLine } from './command-line.ts';
 /** Every file and folder that the app uses, by what is in it. */
 export type Places = ReturnType<typeof findPlaces>;
 
-/**
- * `built`: the folder of the built main process. A demo leaves nothing behind: it has a folder of its own, unless one was
- * given.
- */
+/** `built`: the folder of the built main process. A demo has a folder of its own, so that it meets nothing of a person's. */
 export function findPlaces({ demo, userData }: Pick<CommandLine, 'demo' | 'userData'>, built: string) {
-  const data = userData ?? (demo ? mkdtempSync(join(tmpdir(), 'signalbox-demo-')) : app.getPath('userData'));
+  const data = userData ?? `${app.getPath('userData')}${demo ? '-demo' : ''}`;
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  // Made by Electron or by an older version, it may be open to others.
+  // Made by Electron or by somebody else, it may be open to others.
   chmodSync(data, 0o700);
   app.setPath('userData', data);
-  if (demo && userData === undefined) removeAtExit(data);
   return {
     database: join(data, 'signalbox.db'),
     sessions: join(data, 'sessions'),
     images: join(data, 'images'),
     logs: join(data, 'logs'),
     windowState: join(data, 'window.json'),
+    demoWorkspaces: join(data, 'work'),
     page: join(built, '../renderer'),
     preload: join(built, '../preload/index.cjs'),
     spawner: join(built, 'spawner-process.js'),
@@ -31,6 +27,8 @@ export function findPlaces({ demo, userData }: Pick<CommandLine, 'demo' | 'userD
   };
 }
 
-function removeAtExit(folder: string): void {
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+/** A demo is kept nowhere. */
+export function removeDemo({ database, sessions, images, demoWorkspaces }: Places): void {
+  const files = ['', '-wal', '-shm'].map((end) => `${database}${end}`);
+  for (const path of [...files, sessions, images, demoWorkspaces]) rmSync(path, { recursive: true, force: true });
 }
