@@ -1,7 +1,7 @@
 /** What `:help` says; the language of the scripts in one page. */
 export const help = `# Echo
 
-I do what a message says. Ordinary words I say back; a message that begins with \`:\` is a script, and each line that begins with \`:\` is a step. The lines below a step are its body. Options stand right behind the name: \`key=value\` or \`+flag\`.
+I do what a message says. Ordinary words I say back; a message that begins with \`:\` is a script, and each line that begins with \`:\` is a step. The lines below a step are its body. Options stand right behind the name (or behind its number): \`key=value\` or \`+flag\`.
 
 | step | what it does |
 |---|---|

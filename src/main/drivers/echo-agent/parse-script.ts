@@ -1,7 +1,7 @@
 /** One step of a message to the echo agent. */
 export type ScriptStep = {
   name: string;
-  /** `key=value` and `+flag` (which is `flag=yes`) right behind the name. */
+  /** `key=value` and `+flag` (which is `flag=yes`) right behind the name, or behind a number. */
   options: Readonly<Record<string, string>>;
   /** The rest of the line. */
   words: string;
@@ -15,7 +15,7 @@ export type ScriptStep = {
 
 const blocks = new Set(['agent', 'repeat']);
 const head = /^:([a-z]+)(?:\s+(.*))?$/;
-const option = /^(?:\+([a-z]+)|([a-z]+)=(?:"([^"]*)"|(\S*)))(?:\s+|$)/i;
+const option = /^(?:\+([a-z]+)|([a-z]+)=(?:"([^"]*)"|(\S*)))(?:\s+|$)/;
 
 /** A message is a script when it begins with a step; undefined when it is ordinary words. */
 export function parseScript(text: string): ScriptStep[] | undefined {
@@ -35,14 +35,23 @@ export function parseScript(text: string): ScriptStep[] | undefined {
 }
 
 function parseHead(name: string, rest: string): Pick<ScriptStep, 'name' | 'options' | 'words'> {
+  const all = takeOptions(rest.trim());
+  // A number may stand before its options: `:flood 1000 at=500`.
+  const [, number = '', behind = ''] = /^(\d+)\s+(.*)$/.exec(all.words) ?? [];
+  const more = takeOptions(behind);
+  if (behind === '' || more.words !== '') return { name, ...all };
+  return { name, options: { ...all.options, ...more.options }, words: number };
+}
+
+function takeOptions(text: string): Pick<ScriptStep, 'options' | 'words'> {
   const options: Record<string, string> = {};
-  let words = rest.trim();
+  let words = text;
   for (let found = option.exec(words); found; found = option.exec(words)) {
-    const [all, flag, key, quoted, bare] = found;
+    const [whole, flag, key, quoted, bare] = found;
     options[flag ?? key ?? ''] = flag === undefined ? (quoted ?? bare ?? '') : 'yes';
-    words = words.slice(all.length);
+    words = words.slice(whole.length);
   }
-  return { name, options, words: words.trim() };
+  return { options, words: words.trim() };
 }
 
 function nest(flat: ScriptStep[]): ScriptStep[] {

@@ -1,7 +1,7 @@
 import type { EchoFrame } from '../../dialects/echo/echo-protocol.ts';
 import { help } from './help.ts';
 import { parseScript, type ScriptStep } from './parse-script.ts';
-import { sceneFor } from './scenes.ts';
+import { scriptFor } from './scenes/all-scenes.ts';
 import type { Stage } from './stage.ts';
 
 type Message = Extract<EchoFrame, { type: 'message' }>;
@@ -10,7 +10,7 @@ type Message = Extract<EchoFrame, { type: 'message' }>;
 export function replyTo(stage: Stage, message: Message): Promise<void> {
   const { text, images } = message;
   if (/^:help\b/.test(text.trim())) return stage.play([saying(help, 'max')]);
-  const script = parseScript(sceneFor(text) ?? text);
+  const script = parseScript(scriptFor(text) ?? text);
   return stage.play(script ?? [...echo(text, images.length), tokens(text)]);
 }
 
