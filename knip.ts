@@ -4,7 +4,6 @@ export default {
   entry: [
     'src/main/desktop/spawner-process.ts',
     'src/main/drivers/echo-agent/main.ts',
-    'src/renderer/desktop.tsx',
     'scripts/runtime/bootstrap/main.js',
     'e2e/**/*.e2e.ts',
   ],
@@ -13,6 +12,8 @@ export default {
   ignoreExportsUsedInFile: true,
   // A program of the system, not of a package.
   ignoreBinaries: ['Xvfb'],
+  // npm runs it.
+  ignoreDependencies: ['node-gyp'],
   compilers: {
     css: (text) => [...text.matchAll(/@import\s+["']([^"']+)["']/g)].map(([, path]) => `import '${path}';`).join('\n'),
   },
