@@ -6,6 +6,8 @@ export default {
     'src/main/drivers/echo-agent/main.ts',
     'scripts/runtime/bootstrap/main.js',
     'e2e/**/*.e2e.ts',
+    // Run by hand when an agent has changed.
+    'e2e/agents/recording/record-claude.ts',
   ],
   project: ['{src,e2e,scripts,bench}/**/*.{ts,tsx,js}', 'src/**/*.css'],
   // What is used where it stands is not dead.
