@@ -60,7 +60,11 @@ function LiveComposer({ session, size }: { session: SessionSummary; size: 'line'
           onSend={() => void send()}
           onFiles={onFiles}
         />
-        {!full && empty && <span className="composer-queue">{queueSaid(session)}</span>}
+        {!full && empty && (
+          <span className="composer-queue" data-empty={session.queue.length === 0}>
+            {queueSaid(session)}
+          </span>
+        )}
         {!full && <StopTurnButton session={session} onRefused={refuse} />}
       </div>
       {full && (
