@@ -68,9 +68,9 @@ function receiveLine(state: EchoState, json: Json): Step<EchoState> {
     case 'event':
       return report(state, line.event as DialectEvent);
     case 'taken': {
-      const { [line.id]: images = [], ...others } = state.images;
-      const taken = { id: line.id, text: line.text, images: images as ImageRef[] };
-      return report({ ...state, images: others }, { type: 'messageTaken', ...taken });
+      const { [line.id]: kept = [], ...others } = state.images;
+      const images = Object.hasOwn(state.images, line.id) ? (kept as ImageRef[]) : [];
+      return report({ ...state, images: others }, { type: 'messageTaken', id: line.id, text: line.text, images });
     }
     case 'ask': {
       const { type: _, check, ...ask } = line;
@@ -121,7 +121,7 @@ function nextErrand(state: EchoState, id: string): Errand[] {
 }
 
 function compared(state: EchoState, id: string, result: Parameters<typeof compareEdit>[1]): Step<EchoState> {
-  const open = state.comparing[id];
+  const open = Object.hasOwn(state.comparing, id) ? state.comparing[id] : undefined;
   if (!open) return noStep(state);
   const ask = open.ask as Ask;
   const edits: Edit[] = ask.edits.map((edit, place) => (place === open.done ? compareEdit(edit, result) : edit));
@@ -160,8 +160,8 @@ function obey(state: EchoState, command: DialectCommand): Step<EchoState> {
 }
 
 function answer(state: EchoState, id: string, settlement: Settlement): Step<EchoState> {
+  if (!Object.hasOwn(state.waiting, id)) return noStep(state);
   const kind = state.waiting[id];
-  if (!kind) return noStep(state);
   const next = forget(state, id);
   if (kind === 'question') return send(next, { type: 'answers', id, answers: settlement.answers ?? null });
   const { reason, editedInput } = settlement;

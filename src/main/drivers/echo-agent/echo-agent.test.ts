@@ -180,13 +180,14 @@ describe('the echo agent', () => {
 
   test('can be slow to hear', async () => {
     const session = await startReady();
-    stage.send(session, ':deaf 200ms\n:say rate=max never');
+    stage.send(session, ':deaf until=go\n:say rate=max never');
     await session.next('messageTaken');
     session.command({ kind: 'interrupt' });
     session.command({ kind: 'setModel', model: 'echo-small' });
     await session.next('settings');
     expect(await session.next('settings')).toEqual({ type: 'settings', model: 'echo-small' });
     expect(session.events().at(-1)?.type).toBe('settings');
+    writeFileSync(join(stage.workspace, 'go'), '');
     expect(await session.next('turnEnded')).toMatchObject({ outcome: 'cancelled' });
     expect(session.text()).toBe('');
   });

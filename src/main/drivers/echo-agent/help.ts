@@ -23,5 +23,5 @@ I do what a message says. Ordinary words I say back; a message that begins with 
 | \`:flood 1000 at=500\` | that many events, so many a second; \`kind=text\\|thought\\|tool\`, \`+stamp\` |
 | \`:fail WORDS\` \`:error WORDS\` \`:exit 3\` \`:die\` | the turn fails, something goes wrong, the program ends, is killed |
 | \`:garbage\` | \`kind=utf8\\|long\\|unknown\\|torn\`, or words that are not JSON |
-| \`:deaf 5s\` \`:stubborn\` | does not hear an interrupt; ends only when killed |
+| \`:deaf 5s\` \`:stubborn\` | does not hear an interrupt (\`until=FILE\`); ends only when killed |
 `;

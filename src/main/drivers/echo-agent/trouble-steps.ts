@@ -10,10 +10,7 @@ const MiB = 1024 * 1024;
 /** Waiting, repeating, too much, and everything that goes wrong with real agents. */
 export const troubleSteps: StepPlayers = {
   sleep: (stage, step) => stage.sleep(parseDuration(step.words, 1_000)),
-  /** Until a file of the workspace is there: a test says when. */
-  async await(stage, step) {
-    while (!existsSync(inWorkspace(stage, step.words))) await stage.sleep(lookMs);
-  },
+  await: (stage, step) => fileIsThere(stage, step.words),
   async repeat(stage, step) {
     for (let left = parseNumber(step.words, 2); left > 0; left -= 1) await stage.play(step.children, stage.parent);
   },
@@ -30,10 +27,11 @@ export const troubleSteps: StepPlayers = {
     process.kill(process.pid, 'SIGKILL');
   },
   garbage: (stage, step) => stage.raw(garbageOf(step)),
-  /** Does not hear an interrupt for a while. */
+  /** Does not hear an interrupt for a while, or until a file is there. */
   async deaf(stage, step) {
     stage.deafen(true);
-    await stage.sleep(parseDuration(step.words, 3_000));
+    if (step.options.until === undefined) await stage.sleep(parseDuration(step.words, 3_000));
+    else await fileIsThere(stage, step.options.until);
     stage.deafen(false);
   },
   /** From now on only a kill ends it. */
@@ -42,6 +40,11 @@ export const troubleSteps: StepPlayers = {
     setInterval(() => undefined, 60_000);
   },
 };
+
+/** Waits until a file of the workspace is there: a test says when. */
+async function fileIsThere(stage: Stage, path: string): Promise<void> {
+  while (!existsSync(inWorkspace(stage, path))) await stage.sleep(lookMs);
+}
 
 /** `n` events at `at` a second (all at once without it). `+stamp`: each text says when it was sent, in epoch milliseconds. */
 async function flood(stage: Stage, step: ScriptStep): Promise<void> {
