@@ -13,6 +13,8 @@ export type ApprovalActionsProps = {
   onEdit: () => void;
   onReason: () => void;
   onNotNow: () => void;
+  raw: boolean;
+  onRaw: () => void;
 };
 
 /** The answers that this agent understands, each with its own words. */
@@ -49,7 +51,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
       {others.map((decision) => (
         <Button
           key={decision.id}
-          look="quiet"
+          look="ghost"
           disabled={disabled}
           aria-disabled={(allowBlocked && decision.kind.startsWith('allow')) || undefined}
           onClick={() => props.onDecide(decision)}
@@ -58,10 +60,13 @@ export function ApprovalActions(props: ApprovalActionsProps) {
         </Button>
       ))}
       {approval.takesReason && deny && (
-        <Button look="quiet" disabled={disabled} onClick={props.onReason}>
-          Deny with a reason…
+        <Button look="ghost" disabled={disabled} onClick={props.onReason}>
+          Deny with reason…
         </Button>
       )}
+      <Button look="ghost" aria-pressed={props.raw} onClick={props.onRaw}>
+        {props.raw ? 'Hide raw input' : 'Raw input'}
+      </Button>
     </div>
   );
 }

@@ -16,13 +16,9 @@ type Draft = { kind: 'none' } | { kind: 'edit' } | { kind: 'reason' };
 export function ApprovalCard({ record, ask, focused, element, onAnswer, onNotNow, handle }: CardBodyProps<'approval'>) {
   const { approval } = ask;
   const folds = useFolds(approval);
-  const guard = useAllowGuard({
-    element,
-    focused,
-    foldedLines: folds.lines,
-    destructive: approval.risk === 'destructive',
-  });
+  const guard = useAllowGuard({ element, foldedLines: folds.lines, destructive: approval.risk === 'destructive' });
   const [draft, setDraft] = useState<Draft>({ kind: 'none' });
+  const [raw, setRaw] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const over = useNow() >= (record.expiresAt ?? Number.POSITIVE_INFINITY);
@@ -53,7 +49,7 @@ export function ApprovalCard({ record, ask, focused, element, onAnswer, onNotNow
 
   return (
     <>
-      <ApprovalFacts approval={approval} folds={folds} />
+      <ApprovalFacts approval={approval} folds={folds} raw={raw} />
       {draft.kind === 'edit' && allow && (
         <ApprovalEditor
           approval={approval}
@@ -84,6 +80,8 @@ export function ApprovalCard({ record, ask, focused, element, onAnswer, onNotNow
           onEdit={() => setDraft({ kind: 'edit' })}
           onReason={() => setDraft({ kind: 'reason' })}
           onNotNow={onNotNow}
+          raw={raw}
+          onRaw={() => setRaw(!raw)}
         />
       )}
       <p className="card-hint" role="status">

@@ -1,6 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Approval } from '../../shared/waiting.ts';
-import { Button } from '../ui/button.tsx';
 import { mixedScriptWords } from '../ui/mixed-scripts.ts';
 import { VisibleBlock, VisibleText } from '../ui/visible-text.tsx';
 import { commandText, furtherFields } from './approval-input.ts';
@@ -8,9 +7,8 @@ import { Diff } from './diff.tsx';
 import { rawText } from './json-view.tsx';
 import { cardFold, type Folds, fieldText } from './use-folds.ts';
 
-/** All of what would run. The words of the agent stand in a box that says whose they are. */
-export function ApprovalFacts({ approval, folds }: { approval: Approval; folds: Folds }) {
-  const [raw, setRaw] = useState(false);
+/** All of what would run; `raw`: as the JSON that it is, too. The words of the agent stand in a box that says whose they are. */
+export function ApprovalFacts({ approval, folds, raw }: { approval: Approval; folds: Folds; raw: boolean }) {
   const fields = useMemo(() => furtherFields(approval), [approval]);
   const tool = approval.edits.length === 0 && commandText(approval) === undefined;
   return (
@@ -60,16 +58,11 @@ export function ApprovalFacts({ approval, folds }: { approval: Approval; folds: 
       )}
       <AgentSays approval={approval} />
       <MixedScripts approval={approval} />
-      <div className="card-line">
-        {approval.matchedRule !== undefined && (
-          <span className="card-rule">
-            Asked because of <VisibleText text={approval.matchedRule} />
-          </span>
-        )}
-        <Button look="ghost" className="card-raw" aria-pressed={raw} onClick={() => setRaw(!raw)}>
-          {raw ? 'Hide raw input' : 'Raw input'}
-        </Button>
-      </div>
+      {approval.matchedRule !== undefined && (
+        <p className="card-rule">
+          Asked because of <VisibleText text={approval.matchedRule} />
+        </p>
+      )}
     </>
   );
 }

@@ -32,7 +32,9 @@ function showsText(approval: Approval, text: string): boolean {
   if (text === approval.command || approval.argv?.includes(text)) return true;
   return approval.edits.some(({ path, oldText, newText }) => {
     if (text === path || text === oldText || text === newText) return true;
-    return text.length >= shortestQuote && (newText.includes(text) || (oldText?.includes(text) ?? false));
+    // Of a tool that is known to edit, the texts of its input are the parts of the file that the change shows.
+    const shortest = approval.risk === 'edit' ? 1 : shortestQuote;
+    return text.length >= shortest && (newText.includes(text) || (oldText?.includes(text) ?? false));
   });
 }
 

@@ -61,6 +61,7 @@ export function ComposerInput(props: ComposerInputProps) {
   return (
     <div className="composer-input">
       <TextArea
+        data-composer=""
         aria-label={label}
         placeholder={placeholder}
         maxRows={maxRows}

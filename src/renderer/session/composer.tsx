@@ -61,11 +61,11 @@ function LiveComposer({ session, size }: { session: SessionSummary; size: 'line'
           onFiles={onFiles}
         />
         {!full && empty && (
-          <span className="composer-queue" data-empty={session.queue.length === 0}>
+          <span className="composer-queue" data-empty={session.queue.length + session.commandsQueued.length === 0}>
             {queueSaid(session)}
           </span>
         )}
-        {!full && <StopTurnButton session={session} onRefused={refuse} />}
+        {!full && <StopTurnButton short session={session} onRefused={refuse} />}
       </div>
       {full && (
         <div className="composer-bar">

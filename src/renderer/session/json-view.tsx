@@ -1,5 +1,5 @@
 import './json-view.css';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Json } from '../../shared/ids.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -15,12 +15,13 @@ export function rawText(input: Json): string {
 }
 
 /** The full input of a call: field by field, or as the JSON that it is. */
-export function JsonView({ input, foldAfter = 24 }: { input: Json; foldAfter?: number }) {
+export function JsonView({ head, input, foldAfter = 24 }: { head: ReactNode; input: Json; foldAfter?: number }) {
   const [shape, setShape] = useState<'fields' | 'raw'>('fields');
   const hasFields = isFields(input);
   return (
     <div className="json">
       <div className="json-bar">
+        {head}
         {hasFields && <Segmented label="Show the input as" options={shapes} value={shape} onChange={setShape} />}
         <CopyButton text={() => rawText(input)} />
       </div>

@@ -16,14 +16,12 @@ export function SessionHead({ session }: { session: SessionSummary }) {
       <h2 className="session-head-title" title={session.title}>
         {session.title}
       </h2>
-      <span className="session-head-meta">{metaText(session)}</span>
+      <span className="session-head-meta">
+        <span className="session-head-model">{modelLabel(session) ?? session.agentLabel} · </span>
+        {contextText(session)}
+      </span>
     </header>
   );
-}
-
-function metaText(session: SessionSummary): string {
-  const model = modelLabel(session) ?? session.agentLabel;
-  return `${model} · ${contextText(session)}`;
 }
 
 /** How full the agent's context is; a size that nobody said is called unknown. */

@@ -43,7 +43,7 @@ function LiveTranscript({ sessionId }: { sessionId: string }) {
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <div ref={stay.scroller} className="tx-scroll" onScroll={stay.onScroll} tabIndex={0}>
+      <div ref={stay.scroller} className="tx-scroll" tabIndex={0}>
         <div ref={stay.content} className="tx-content">
           <Virtualizer scrollRef={stay.scroller} data={rows} shift={grewAtTop} startMargin={topPadding}>
             {(row: TranscriptRow) => <TranscriptRowView key={row.key} row={row} sessionId={sessionId} />}

@@ -3,10 +3,15 @@ import type { SessionSummary } from '../../shared/session.ts';
 import { useClient } from '../client/provider.tsx';
 import { Button } from '../ui/button.tsx';
 
-export type StopTurnButtonProps = { session: SessionSummary; onRefused: (reason: string | undefined) => void };
+export type StopTurnButtonProps = {
+  session: SessionSummary;
+  /** For a small place: one word. */
+  short?: boolean;
+  onRefused: (reason: string | undefined) => void;
+};
 
 /** Stops the turn that runs; there only while one runs and the agent can be stopped. */
-export function StopTurnButton({ session, onRefused }: StopTurnButtonProps) {
+export function StopTurnButton({ session, short = false, onRefused }: StopTurnButtonProps) {
   const client = useClient();
   const [stopping, setStopping] = useState<string>();
   const { turn, status, capabilities } = session;
@@ -22,8 +27,8 @@ export function StopTurnButton({ session, onRefused }: StopTurnButtonProps) {
 
   const asked = stopping === turn.id;
   return (
-    <Button disabled={asked} title="Ctrl ." onClick={() => void stop(turn.id)}>
-      {asked ? 'Stopping…' : 'Stop turn'}
+    <Button disabled={asked} title="Stop the turn that runs (Ctrl .)" onClick={() => void stop(turn.id)}>
+      {asked ? 'Stopping…' : short ? 'Stop' : 'Stop turn'}
     </Button>
   );
 }

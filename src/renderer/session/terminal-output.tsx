@@ -40,9 +40,14 @@ export function TerminalOutput({ terminal }: { terminal: TerminalView }) {
     fit.fit();
     const resize = new ResizeObserver(() => fit.fit());
     resize.observe(element);
+    const theme = new MutationObserver(() => {
+      made.options.theme = themeFrom(getComputedStyle(element));
+    });
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     screen.current = { terminal: made, written: 0 };
     return () => {
       resize.disconnect();
+      theme.disconnect();
       made.dispose();
       styles.remove();
       screen.current = undefined;
@@ -57,14 +62,14 @@ export function TerminalOutput({ terminal }: { terminal: TerminalView }) {
   }, [terminal.output]);
 
   return (
-    <figure className="terminal">
-      <figcaption className="terminal-head">
+    <figure className="term">
+      <figcaption className="term-head">
         <code>
           <VisibleText text={terminal.argv.join(' ')} />
         </code>
         <span>{exitText(terminal)}</span>
       </figcaption>
-      <div ref={host} className="terminal-screen" />
+      <div ref={host} className="term-screen" />
     </figure>
   );
 }
@@ -77,10 +82,30 @@ function exitText({ exit }: TerminalView): string {
 
 function themeFrom(style: CSSStyleDeclaration) {
   const color = (name: string) => style.getPropertyValue(name).trim();
+  const ansi = {
+    black: color('--line2'),
+    red: color('--trouble'),
+    green: color('--work'),
+    yellow: color('--wait'),
+    blue: color('--ask'),
+    magenta: color('--ansi-magenta'),
+    cyan: color('--ansi-cyan'),
+    white: color('--ink2'),
+  };
   return {
+    ...ansi,
+    brightBlack: color('--ink3'),
+    brightRed: ansi.red,
+    brightGreen: ansi.green,
+    brightYellow: ansi.yellow,
+    brightBlue: ansi.blue,
+    brightMagenta: ansi.magenta,
+    brightCyan: ansi.cyan,
+    brightWhite: color('--ink'),
     background: color('--bg'),
     foreground: color('--ink2'),
-    cursor: color('--work'),
+    cursor: color('--bg'),
     selectionBackground: color('--sel'),
+    scrollbarSliderBackground: color('--line2'),
   };
 }

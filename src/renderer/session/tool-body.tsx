@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { Json } from '../../shared/ids.ts';
 import type { ToolItem, WaitingView } from '../../shared/transcript-item.ts';
 import type { Edit } from '../../shared/waiting.ts';
 import { VisibleBlock } from '../ui/visible-text.tsx';
@@ -16,23 +17,12 @@ const outputFold = 40;
 
 /** Everything about one call: what was asked, what went in, what it changes, what came out. */
 export function ToolBody({ tool, sessionId }: { tool: ToolItem; sessionId: string }) {
-  const [inputOpen, toggleInput] = useOpen(`${tool.key}/input`, tool.edits.length === 0);
   return (
     <div className="tool-body">
       {tool.waiting.map((view) => (
         <WaitingInline key={viewId(view)} view={view} sessionId={sessionId} askedAt={tool.at} />
       ))}
-      {tool.input !== null && (
-        <section className="tool-part">
-          <button type="button" className="tool-part-head" aria-expanded={inputOpen} onClick={toggleInput}>
-            Input
-            {tool.mcpServer !== undefined && (
-              <span className="tool-server">{`${tool.tool} from ${tool.mcpServer}`}</span>
-            )}
-          </button>
-          {inputOpen && <JsonView input={tool.input} />}
-        </section>
-      )}
+      {tool.input !== null && <InputPart tool={tool} input={tool.input} />}
       {editParts(tool)}
       {tool.terminals.map((terminal) => (
         <Suspense key={terminal.id} fallback={<p className="tool-none">Opening the terminal…</p>}>
@@ -49,6 +39,17 @@ export function ToolBody({ tool, sessionId }: { tool: ToolItem; sessionId: strin
 
 function viewId(view: WaitingView): string {
   return view.kind === 'approval' ? view.approval.id : view.question.id;
+}
+
+function InputPart({ tool, input }: { tool: ToolItem; input: Json }) {
+  const [open, toggle] = useOpen(`${tool.key}/input`, tool.edits.length === 0);
+  const head = (
+    <button type="button" className="tool-part-head" aria-expanded={open} onClick={toggle}>
+      Input
+      {tool.mcpServer !== undefined && <span className="tool-server">{`${tool.tool} from ${tool.mcpServer}`}</span>}
+    </button>
+  );
+  return <section className="tool-part">{open ? <JsonView head={head} input={input} /> : head}</section>;
 }
 
 function editParts(tool: ToolItem) {

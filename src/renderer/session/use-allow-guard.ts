@@ -4,8 +4,6 @@ import { useSteady } from './use-steady.ts';
 
 /** A second press of the key counts as the second one for this long. Milliseconds. */
 const armedMs = 4_000;
-/** A key that was pressed for the card before must not allow this one. Milliseconds. */
-const keySettleMs = 500;
 
 export type AllowGuard = {
   /** Whether an allowing press may go through; if not, `hint` says why. */
@@ -15,21 +13,15 @@ export type AllowGuard = {
 
 export type AllowGuardOptions = {
   element: RefObject<HTMLElement | null>;
-  focused: boolean;
   foldedLines: number;
   destructive: boolean;
 };
 
 /** What must be so before anything is allowed: all lines were opened, the press was meant for this card, and twice by key if it destroys. */
-export function useAllowGuard({ element, focused, foldedLines, destructive }: AllowGuardOptions): AllowGuard {
+export function useAllowGuard({ element, foldedLines, destructive }: AllowGuardOptions): AllowGuard {
   const isSteady = useSteady(element);
   const [hint, setHint] = useState<string>();
   const armedAt = useRef(Number.NEGATIVE_INFINITY);
-  const focusedAt = useRef(Number.NEGATIVE_INFINITY);
-
-  useEffect(() => {
-    if (focused) focusedAt.current = performance.now();
-  }, [focused]);
 
   useEffect(() => {
     if (foldedLines === 0) setHint(undefined);
@@ -46,7 +38,6 @@ export function useAllowGuard({ element, focused, foldedLines, destructive }: Al
       if (foldedLines > 0) return refuse(`Open the ${countText(foldedLines, 'folded line')} first.`);
       const now = performance.now();
       if (by === 'press' && !isSteady()) return refuse('The card has just come or moved. Press again.');
-      if (by === 'key' && now - focusedAt.current < keySettleMs) return refuse('This is another card. Press again.');
       if (by === 'key' && destructive && now - armedAt.current > armedMs) {
         armedAt.current = now;
         return refuse('It can destroy what cannot be brought back. Press the key once more to allow it.');

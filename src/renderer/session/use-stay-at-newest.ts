@@ -4,6 +4,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 const nearEnd = 24;
 /** Closer to the beginning than this, older entries are asked for. */
 const nearBeginning = 600;
+/** A scroll this soon after a wheel, a key or a touch is the reader's; later ones come from the list measuring its rows. Milliseconds. */
+const handMs = 500;
 
 export type StayAtNewest = {
   scroller: RefObject<HTMLDivElement | null>;
@@ -11,25 +13,18 @@ export type StayAtNewest = {
   /** The reader went up to read; nothing moves under their eyes. */
   away: boolean;
   toNewest: () => void;
-  onScroll: () => void;
 };
 
-/**
- * Keeps the end of a growing column in view until the reader scrolls up. Growth never scrolls up by itself,
- * so only a movement towards the beginning means that the reader left.
- */
+/** Keeps the end of a growing column in view until the reader scrolls up with their own hand. */
 export function useStayAtNewest(onNearBeginning: () => void, onAway: (away: boolean) => void): StayAtNewest {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
-  const top = useRef(0);
   const [away, setAway] = useState(false);
 
   const stick = useCallback(() => {
     const element = scroller.current;
-    if (!element || !follows.current) return;
-    element.scrollTop = element.scrollHeight;
-    top.current = element.scrollTop;
+    if (element && follows.current) element.scrollTop = element.scrollHeight;
   }, []);
 
   const follow = useCallback(
@@ -42,20 +37,28 @@ export function useStayAtNewest(onNearBeginning: () => void, onAway: (away: bool
     [onAway],
   );
 
-  const onScroll = useCallback(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
-    if (left <= nearEnd) follow(true);
-    else if (element.scrollTop < top.current - 1) follow(false);
-    top.current = element.scrollTop;
-    if (!follows.current && element.scrollTop < nearBeginning) onNearBeginning();
-  }, [follow, onNearBeginning]);
-
   const toNewest = useCallback(() => {
     follow(true);
     stick();
   }, [follow, stick]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const handled = createHand(element);
+    const onScroll = () => {
+      const left = element.scrollHeight - element.scrollTop - element.clientHeight;
+      if (left <= nearEnd) follow(true);
+      else if (handled.recently()) follow(false);
+      else stick();
+      if (!follows.current && element.scrollTop < nearBeginning) onNearBeginning();
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      handled.stop();
+    };
+  }, [follow, stick, onNearBeginning]);
 
   useLayoutEffect(stick);
   useEffect(() => {
@@ -65,5 +68,35 @@ export function useStayAtNewest(onNearBeginning: () => void, onAway: (away: bool
     return () => observer.disconnect();
   }, [stick]);
 
-  return { scroller, content, away, toNewest, onScroll };
+  return { scroller, content, away, toNewest };
+}
+
+/** Knows whether the reader is scrolling: by wheel, by key, by touch, or with the bar held down. */
+function createHand(element: HTMLElement): { recently: () => boolean; stop: () => void } {
+  let at = Number.NEGATIVE_INFINITY;
+  let held = false;
+  const use = () => {
+    at = performance.now();
+  };
+  const hold = () => {
+    held = true;
+  };
+  const release = () => {
+    if (held) use();
+    held = false;
+  };
+  const uses = ['wheel', 'touchmove', 'keydown'] as const;
+  for (const name of uses) element.addEventListener(name, use, { passive: true });
+  element.addEventListener('pointerdown', hold);
+  window.addEventListener('pointerup', release);
+  window.addEventListener('pointercancel', release);
+  return {
+    recently: () => held || performance.now() - at < handMs,
+    stop() {
+      for (const name of uses) element.removeEventListener(name, use);
+      element.removeEventListener('pointerdown', hold);
+      window.removeEventListener('pointerup', release);
+      window.removeEventListener('pointercancel', release);
+    },
+  };
 }

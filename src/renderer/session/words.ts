@@ -190,7 +190,7 @@ export const policyWords: Record<Policy['kind'], string> = {
 /** What the empty field of a message says. */
 export function composerPlaceholder(session: SessionSummary): string {
   if (session.turn && session.capabilities.steer) return 'Message steers the running turn';
-  if (session.turn) return 'Message, sent when the turn ends';
+  if (session.turn) return 'Queue a message';
   return session.capabilities.commands ? 'Message, or / for commands' : 'Message';
 }
 
