@@ -7,11 +7,13 @@ import {
   change,
   changeTerminal,
   changeTool,
-  closePrevious,
+  closeText,
   closeTexts,
   createDraft,
   type Draft,
-  ownTool,
+  endOwnTerminal,
+  newTool,
+  openTool,
   settle,
   showWaiting,
 } from './transcript-draft.ts';
@@ -26,7 +28,7 @@ export type Transcript = {
   readonly lastSeq: number;
   /** Key to place in `items`. */
   readonly places: ReadonlyMap<string, number>;
-  /** Terminal or waiting record id to the key of the item that shows it. */
+  /** To the key of its item: a call, a terminal, a waiting record by its id (`tool:…`), and the text that a conversation goes on with. */
   readonly homes: ReadonlyMap<string, string>;
   readonly settings: Settings;
 };
@@ -62,7 +64,7 @@ function foldInto(draft: Draft, event: SessionEvent): void {
       appendText(draft, event, 'thought', body);
       return;
     case 'userMessage':
-      closePrevious(draft, body.parent);
+      closeText(draft, body.parent);
       add(draft, {
         ...base(event, own, body.parent),
         kind: 'userMessage',
@@ -76,16 +78,22 @@ function foldInto(draft: Draft, event: SessionEvent): void {
       add(draft, { ...base(event, own), kind: 'peerMessage', from: body.from, text: body.text });
       return;
     case 'toolStart': {
-      closePrevious(draft, body.parent);
-      const { id, tool, kind, title, input, mcpServer } = body;
-      const known = changeTool(draft, id, (item) => ({ ...item, tool, toolKind: kind, title, input, mcpServer }));
-      if (!known) add(draft, { ...ownTool(event, id, kind, tool), parent: body.parent, title, input, mcpServer });
+      const { id, tool, kind, title, input, mcpServer, parent } = body;
+      if (openTool(draft, id)) {
+        changeTool(draft, id, (item) => ({ ...item, tool, toolKind: kind, title, input, mcpServer }));
+        return;
+      }
+      closeText(draft, parent);
+      draft.homes.set(`tool:${id}`, own);
+      add(draft, { ...newTool(event, id, kind, tool), parent, title, input, mcpServer });
       return;
     }
     case 'toolUpdate':
       changeTool(draft, body.id, (tool) => ({ ...tool, output: tool.output + body.output }));
       return;
     case 'toolEnd':
+      // A sub-agent says nothing after the end of its call.
+      closePrevious(draft, body.id);
       changeTool(draft, body.id, (tool) => ({
         ...tool,
         output: body.output,
@@ -107,18 +115,20 @@ function foldInto(draft: Draft, event: SessionEvent): void {
       const { type: _, id, about, ...edit } = body;
       if (about !== undefined && changeTool(draft, about, (tool) => ({ ...tool, edits: [...tool.edits, edit] })))
         return;
-      add(draft, { ...ownTool(event, id, 'edit', edit.path), edits: [edit], state: 'done' });
+      add(draft, { ...newTool(event, id, 'edit', edit.path), edits: [edit], state: 'done' });
       return;
     }
     case 'terminalOpened': {
       const terminal: TerminalView = { id: body.id, argv: body.argv, cwd: body.cwd, output: '' };
-      draft.homes.set(`terminal:${body.id}`, `tool:${body.about ?? body.id}`);
+      const { about } = body;
+      const home = about === undefined ? undefined : draft.homes.get(`tool:${about}`);
+      draft.homes.set(`terminal:${body.id}`, home ?? own);
       if (
-        body.about !== undefined &&
-        changeTool(draft, body.about, (tool) => ({ ...tool, terminals: [...tool.terminals, terminal] }))
+        about !== undefined &&
+        changeTool(draft, about, (tool) => ({ ...tool, terminals: [...tool.terminals, terminal] }))
       )
         return;
-      add(draft, { ...ownTool(event, body.about ?? body.id, 'execute', body.argv.join(' ')), terminals: [terminal] });
+      add(draft, { ...newTool(event, about ?? body.id, 'execute', body.argv.join(' ')), terminals: [terminal] });
       return;
     }
     case 'terminalOutput':
@@ -129,6 +139,7 @@ function foldInto(draft: Draft, event: SessionEvent): void {
         ...terminal,
         exit: { exitCode: body.exitCode, signal: body.signal },
       }));
+      endOwnTerminal(draft, body.id, { ok: body.exitCode === 0, at: event.at });
       return;
     case 'approvalRequested': {
       const { type: _, inputHash, ...approval } = body;
@@ -181,7 +192,7 @@ function foldInto(draft: Draft, event: SessionEvent): void {
       draft.settings = { ...draft.settings, ...settingsOf(body) };
       return;
     case 'turnEnded':
-      closeTexts(draft, event.turnId);
+      closeTexts(draft);
       if (body.outcome === 'completed') return;
       add(draft, {
         ...base(event, own),
