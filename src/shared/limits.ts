@@ -60,6 +60,8 @@ export const limits = {
   shutdownGraceMs: 3_000,
   /** How long an agent may take to answer a request; then the session says so and goes on. */
   agentReplyMs: 60_000,
+  /** How soon after the last sub-agent's end an agent begins to read its report; after that the turn is over. */
+  agentReportMs: 2_000,
   /** How often a process whose state is unknown, or that should be alive, is looked at. */
   livenessMs: 2_000,
   /** How much of a recording is read at once; between two reads everything else gets its turn. */

@@ -55,11 +55,13 @@ export function endCall(draft: Draft, result: ToolResult, line: UserLine): void 
   for (const base64 of imagesOf(result)) tell(draft, { type: 'imageData', base64, about: id });
   const edit = ok && (call?.tool === 'Edit' || call?.tool === 'Write') ? editMade(structured) : undefined;
   if (edit) tell(draft, { type: 'proposedEdit', id: agentId(`${id}.edit`), ...edit, about: id });
-  const denied = (line.tool_result_meta ?? []).some(
-    (meta) => meta.id === result.tool_use_id && meta.permission_decision?.decision === 'reject',
-  );
-  closeCall(draft, id, { ok, output: outputOf(result), errorKind: denied ? 'denied' : 'failed' });
+  closeCall(draft, id, { ok, output: outputOf(result), errorKind: wasDenied(result, line) ? 'denied' : 'failed' });
   if (ok && call?.input) planCall(draft, call.tool, call.input, structured);
+}
+
+function wasDenied(result: ToolResult, line: UserLine): boolean {
+  const meta = line.tool_result_meta?.find((one) => one.id === result.tool_use_id);
+  return meta?.permission_decision?.decision === 'reject' || meta?.non_execution_kind === 'user-rejected';
 }
 
 function closeCall(

@@ -7,6 +7,7 @@ import { obey } from './obey.ts';
 import { receiveLine } from './receive-line.ts';
 import { replyDue, request, waitAgain } from './requests.ts';
 import type { ClaudeState } from './state.ts';
+import { callLastAgain, lastCallDue } from './turns.ts';
 
 /** Claude Code, by its stream-json lines. */
 export const claudeDialect: Dialect = {
@@ -19,7 +20,7 @@ export const claudeDialect: Dialect = {
   receive(state, input) {
     return step(state, input, (draft) => {
       if (input.kind === 'line') receiveLine(draft, input.json);
-      else if (input.kind === 'errand' && input.result.kind === 'due') replyDue(draft, input.id);
+      else if (input.kind === 'errand' && input.result.kind === 'due') due(draft, input.id);
       else if (input.kind === 'errand') editCompared(draft, input.id, input.result);
     });
   },
@@ -31,6 +32,11 @@ function step(state: Json, moment: Moment, take: (draft: Draft) => void): Step<J
   const draft = beginStep(state as unknown as ClaudeState, moment);
   take(draft);
   return endStep(draft);
+}
+
+function due(draft: Draft, errandId: string): void {
+  replyDue(draft, errandId);
+  lastCallDue(draft, errandId);
 }
 
 function greet(draft: Draft): void {
@@ -45,5 +51,6 @@ function greet(draft: Draft): void {
 function comeBack(draft: Draft): void {
   waitAgain(draft);
   compareAgain(draft);
+  callLastAgain(draft);
   request(draft, { kind: 'reattach' }, { subtype: 'initialize', forwardSubagentText: true });
 }

@@ -50,6 +50,7 @@ export const userLineSchema = z.looseObject({
     z.array(
       z.looseObject({
         id: text,
+        non_execution_kind: maybe(text),
         permission_decision: maybe(z.looseObject({ decision: maybe(text) })),
       }),
     ),

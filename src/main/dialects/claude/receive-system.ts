@@ -85,7 +85,7 @@ function receiveStatus(draft: Draft, line: SystemLineOf<'status'>): void {
 }
 
 function retryWords(line: SystemLineOf<'api_retry'>): string {
-  const status = line.error_status ? ` (${line.error_status})` : '';
+  const what = line.error_status ? `answered with an error (${line.error_status})` : 'did not answer';
   const seconds = Math.max(0, Math.round(line.retry_delay_ms / 100) / 10);
-  return `The model's server did not answer${status}. Trying again in ${seconds} s: ${line.attempt} of ${line.max_retries}.`;
+  return `The model's server ${what}. Trying again in ${seconds} s: ${line.attempt} of ${line.max_retries}.`;
 }

@@ -55,6 +55,8 @@ export type Turn = {
   loop: boolean;
   /** A person asked for its end. */
   stopped: boolean;
+  /** The errand that ends the turn if the main loop does not begin again before; `null` while there is none. */
+  lastCall: string | null;
 };
 
 /** `input`: kept where the end of the call needs it. `background`: its result came at once and means nothing; it ends later. */
