@@ -93,7 +93,7 @@ function foldInto(draft: Draft, event: SessionEvent): void {
       return;
     case 'toolEnd':
       // A sub-agent says nothing after the end of its call.
-      closePrevious(draft, body.id);
+      closeText(draft, body.id);
       changeTool(draft, body.id, (tool) => ({
         ...tool,
         output: body.output,
