@@ -41,48 +41,61 @@ export function change<Kind extends Item['kind']>(
   return true;
 }
 
+/** The newest item of a call, by the agent's id of it: an agent may use an id again. */
 export function changeTool(draft: Draft, id: string, how: (tool: ToolItem) => ToolItem): boolean {
-  return change(draft, `tool:${id}`, ['tool'], how);
+  const key = draft.homes.get(`tool:${id}`);
+  return key !== undefined && change(draft, key, ['tool'], how);
 }
 
-/** Text of one message goes on until anything else of the same conversation stands below it. */
+/** The item of a call that has not ended, if there is one. */
+export function openTool(draft: Draft, id: string): ToolItem | undefined {
+  const place = draft.places.get(draft.homes.get(`tool:${id}`) ?? '');
+  const item = place === undefined ? undefined : draft.items[place];
+  return item?.kind === 'tool' && (item.state === 'running' || item.state === 'waiting') ? item : undefined;
+}
+
+const textHome = (parent: string | undefined) => `text:${parent ?? ''}`;
+
+/** A text goes on until a call, a message or another text of its conversation begins; what comes then is a new item. */
 export function appendText(
   draft: Draft,
   event: SessionEvent,
   kind: TextItem['kind'],
   body: { messageId: string; delta: string; parent?: string | undefined },
 ): void {
-  const key = `${kind}:${body.messageId}`;
-  const grown = change(draft, key, ['text', 'thought'], (item) => ({
-    ...item,
-    text: item.text + body.delta,
-    open: true,
-  }));
-  if (grown) return;
-  add(draft, { ...base(event, key, body.parent), kind, messageId: body.messageId, text: body.delta, open: true });
+  const home = textHome(body.parent);
+  const place = draft.places.get(draft.homes.get(home) ?? '');
+  const open = place === undefined ? undefined : draft.items[place];
+  if (open?.kind === kind && open.messageId === body.messageId) {
+    change(draft, open.key, [kind], (item) => ({ ...item, text: item.text + body.delta }));
+    return;
+  }
+  closeText(draft, body.parent);
+  const item = base(event, `${event.seq}`, body.parent);
+  add(draft, { ...item, kind, messageId: body.messageId, text: body.delta, open: true });
+  draft.homes.set(home, item.key);
 }
 
 export function base(event: SessionEvent, key: string, parent?: string | undefined) {
   return { key, seq: event.seq, lastSeq: event.seq, at: event.at, turnId: event.turnId, parent };
 }
 
-export function closeTexts(draft: Draft, turnId: string | undefined): void {
-  for (let place = draft.items.length - 1; place >= 0; place -= 1) {
-    const item = draft.items[place];
-    if (!item || item.turnId !== turnId) return;
-    if ((item.kind === 'text' || item.kind === 'thought') && item.open) draft.items[place] = { ...item, open: false };
-  }
+/** Something else of the same conversation begins: the text above it is finished. */
+export function closeText(draft: Draft, parent: string | undefined): void {
+  closeHome(draft, textHome(parent));
 }
 
-/** When something new of the same conversation begins, the text above it is finished. */
-export function closePrevious(draft: Draft, parent: string | undefined): void {
-  for (let place = draft.items.length - 1; place >= 0; place -= 1) {
-    const item = draft.items[place];
-    if (!item) return;
-    if (item.parent !== parent) continue;
-    if ((item.kind === 'text' || item.kind === 'thought') && item.open) draft.items[place] = { ...item, open: false };
-    return;
-  }
+/** A turn has ended, and with it the texts of all its conversations. */
+export function closeTexts(draft: Draft): void {
+  for (const home of [...draft.homes.keys()].filter((one) => one.startsWith('text:'))) closeHome(draft, home);
+}
+
+function closeHome(draft: Draft, home: string): void {
+  const place = draft.places.get(draft.homes.get(home) ?? '');
+  const item = place === undefined ? undefined : draft.items[place];
+  draft.homes.delete(home);
+  if (place === undefined || (item?.kind !== 'text' && item?.kind !== 'thought')) return;
+  draft.items[place] = { ...item, open: false };
 }
 
 export function showWaiting(
@@ -94,14 +107,15 @@ export function showWaiting(
 ): void {
   if (about !== undefined) {
     const shown = changeTool(draft, about, (tool) => ({ ...tool, state: 'waiting', waiting: [...tool.waiting, view] }));
-    if (shown) {
-      draft.homes.set(id, `tool:${about}`);
+    const home = draft.homes.get(`tool:${about}`);
+    if (shown && home !== undefined) {
+      draft.homes.set(`waiting:${id}`, home);
       return;
     }
   }
-  const key = `waiting:${id}`;
-  draft.homes.set(id, key);
-  add(draft, { ...base(event, key), kind: 'waiting', id, view });
+  const item = base(event, `${event.seq}`);
+  draft.homes.set(`waiting:${id}`, item.key);
+  add(draft, { ...item, kind: 'waiting', id, view });
 }
 
 function viewId(view: WaitingView): string {
@@ -109,7 +123,7 @@ function viewId(view: WaitingView): string {
 }
 
 export function settle(draft: Draft, id: string, settlement: NonNullable<WaitingView['settlement']>): void {
-  const home = draft.homes.get(id);
+  const home = draft.homes.get(`waiting:${id}`);
   if (home === undefined) return;
   change(draft, home, ['tool', 'waiting'], (item) => {
     if (item.kind === 'waiting') return { ...item, view: { ...item.view, settlement } };
@@ -128,10 +142,20 @@ export function changeTerminal(draft: Draft, id: string, how: (terminal: Termina
   }));
 }
 
-/** A terminal or an edit that belongs to no call is shown as a call of its own. */
-export function ownTool(event: SessionEvent, id: string, toolKind: ToolItem['toolKind'], title: string): ToolItem {
+/** A terminal that belongs to no call has nothing else to end the item that it is shown as. */
+export function endOwnTerminal(draft: Draft, id: string, end: { ok: boolean; at: number }): void {
+  const key = draft.homes.get(`terminal:${id}`);
+  if (key === undefined) return;
+  change(draft, key, ['tool'], (item) => {
+    if (draft.homes.get(`tool:${item.id}`) === key) return item;
+    return { ...item, state: end.ok ? 'done' : 'failed', endedAt: end.at };
+  });
+}
+
+/** A call; a terminal or an edit that belongs to none is shown as one of its own. */
+export function newTool(event: SessionEvent, id: string, toolKind: ToolItem['toolKind'], title: string): ToolItem {
   return {
-    ...base(event, `tool:${id}`),
+    ...base(event, `${event.seq}`),
     kind: 'tool',
     id,
     tool: title,

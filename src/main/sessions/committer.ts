@@ -18,6 +18,8 @@ export type Committer = {
   flush(): void;
   /** Whether changes are held for want of room; nothing new should be begun meanwhile. */
   held(): boolean;
+  /** A session is gone: nothing of it is stored any more, not even what was held. */
+  leave(session: Committable): void;
   close(): void;
 };
 
@@ -32,6 +34,7 @@ export function createCommitter(options: {
   /** Whether an error means "no room"; any other is not ours to mend. */
   isFull(error: unknown): boolean;
   onHeld(held: boolean): void;
+  /** Memory and store no longer agree; the app has to begin again from what is stored. */
   onBroken(error: unknown): void;
 }): Committer {
   const due = new Map<Committable, number>();
@@ -49,28 +52,43 @@ export function createCommitter(options: {
     timer = undefined;
     timerAt = next;
     if (next === Number.POSITIVE_INFINITY) return;
-    timer = setTimeout(onTimer, Math.max(0, next - options.now()));
+    timer = setTimeout(onTimer, Math.min(Math.max(0, next - options.now()), limits.diskRetryMs));
   }
 
   function onTimer(): void {
     timer = undefined;
     timerAt = Number.POSITIVE_INFINITY;
-    store((at) => at <= options.now());
+    const now = options.now();
+    // No wait is longer than `diskRetryMs`; a mark further away means that somebody set the clock back.
+    store((at) => at <= now || at > now + limits.diskRetryMs);
     schedule();
   }
 
+  /** What a stored change sets off may enlist again; it is stored in its turn and never inside this one. */
   function store(isDue: (at: number) => boolean): void {
     if (storing) return;
-    const batch = stuck;
-    const again = stuck.length > 0;
+    storing = true;
+    try {
+      storeBatch(takeBatch(isDue));
+    } finally {
+      storing = false;
+    }
+  }
+
+  function takeBatch(isDue: (at: number) => boolean): typeof stuck {
+    const batch = [...stuck];
     for (const [session, at] of due) {
-      if (!again && !isDue(at)) continue;
+      if (stuck.length === 0 && !isDue(at)) continue;
       due.delete(session);
       const change = session.take();
       if (change) batch.push({ session, change });
     }
-    stuck = [];
+    return batch;
+  }
+
+  function storeBatch(batch: typeof stuck): void {
     if (batch.length === 0) return;
+    const again = stuck.length > 0;
     let results: CommitResult[];
     try {
       results = options.store.commit(batch.map((one) => one.change));
@@ -78,20 +96,28 @@ export function createCommitter(options: {
       keep(batch, again, error);
       return;
     }
-    if (again) letGo(batch);
-    // What a stored change sets off may enlist again; it is stored in its turn and never inside this loop.
-    storing = true;
+    stuck = [];
     const now = options.now();
     for (const [place, { session }] of batch.entries()) {
       lastStored.set(session, now);
       const result = results[place];
-      if (result) session.committed(result);
+      if (result) tell(session, result);
     }
-    storing = false;
+    if (again) letGo(batch);
+  }
+
+  /** A fault in showing one session does not keep what was stored of the others from them. */
+  function tell(session: Committable, result: CommitResult): void {
+    try {
+      session.committed(result);
+    } catch (error) {
+      options.onBroken(error);
+    }
   }
 
   function keep(batch: typeof stuck, again: boolean, error: unknown): void {
     if (!options.isFull(error)) {
+      stuck = [];
       options.onBroken(error);
       return;
     }
@@ -111,11 +137,11 @@ export function createCommitter(options: {
   return {
     enlist(session, windowMs) {
       const now = options.now();
-      const quiet = now - (lastStored.get(session) ?? 0) >= windowMs;
+      const quiet = windowMs === 0 || now - (lastStored.get(session) ?? 0) >= windowMs;
       const at = quiet ? now : (Math.floor(now / windowMs) + 1) * windowMs;
       const wanted = stuck.length > 0 ? now + limits.diskRetryMs : at;
       due.set(session, Math.min(due.get(session) ?? Number.POSITIVE_INFINITY, wanted));
-      if (wanted <= now && !storing) store((one) => one <= now);
+      if (wanted <= now) store((one) => one <= now);
       schedule();
     },
     flush() {
@@ -123,6 +149,13 @@ export function createCommitter(options: {
       schedule();
     },
     held: () => stuck.length > 0,
+    leave(session) {
+      due.delete(session);
+      lastStored.delete(session);
+      if (stuck.length === 0) return;
+      stuck = stuck.filter((one) => one.session !== session);
+      if (stuck.length === 0) options.onHeld(false);
+    },
     close() {
       if (timer) clearTimeout(timer);
       timer = undefined;

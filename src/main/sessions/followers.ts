@@ -49,7 +49,7 @@ export function createFollowers(source: {
         if (follower.reading) continue;
         if (follower.at === firstSeq - 1) {
           give(follower, rows);
-        } else if (follower.at < firstSeq - 1) {
+        } else if (follower.at < firstSeq + rows.length - 1) {
           follower.reading = true;
           setImmediate(catchUp, follower);
         }

@@ -35,8 +35,13 @@ export function createImageShelf(folder: string): ImageShelf {
     if (!mediaType) return fail('imageType', 'This is not a PNG, JPEG, GIF or WebP image of a sensible size.');
     const ref = createHash('sha256').update(bytes).digest('hex');
     const path = join(folder, ref);
-    writeFileSync(`${path}.new`, bytes, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    try {
+      writeFileSync(`${path}.new`, bytes, { mode: 0o600 });
+      renameSync(`${path}.new`, path);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      return fail('storeFull', `The image could not be kept (${error.code}). Make room on the disk and add it again.`);
+    }
     return ok({ ref, mediaType, bytes: bytes.length });
   }
 
@@ -65,8 +70,8 @@ export function createImageShelf(folder: string): ImageShelf {
 function sniff(bytes: Buffer): ImageRef['mediaType'] | undefined {
   try {
     const { type, width, height } = imageSize(bytes);
-    if (width * height > limits.imagePixels) return undefined;
-    return type === undefined ? undefined : mediaTypes[type];
+    const isSensible = width > 0 && height > 0 && width * height <= limits.imagePixels;
+    return isSensible && type !== undefined && Object.hasOwn(mediaTypes, type) ? mediaTypes[type] : undefined;
   } catch {
     // No known image format.
     return undefined;

@@ -4,6 +4,12 @@ import { type Draft, record, settleStatus, update, updateSummary } from './ledge
 import { endTurn } from './ledger-turn.ts';
 import { unsend } from './queue.ts';
 
+/** A new process begins, of which nothing is known yet; that the one before it had ended says nothing about it. */
+export function beginProcess(draft: Draft): void {
+  update(draft, { liveness: 'unknown', ready: false, compacting: false, commandUnderWay: false });
+  settleStatus(draft);
+}
+
 /** Takes over what is known of the agent's process. Its end settles everything; nothing stays "working". */
 export function applyLiveness(draft: Draft, liveness: Liveness, expected: boolean): void {
   if (liveness.state !== 'exited') {

@@ -2,9 +2,11 @@ import type { EventBody } from '../../shared/event.ts';
 import { limits } from '../../shared/limits.ts';
 import { addUsage, tokenCount } from '../../shared/usage.ts';
 import type { DriverReport } from '../drivers/driver.ts';
-import { cleanText, cutText, previewOf, splitUnfinished } from './clean-text.ts';
+import { cleanText, cutText, previewOf } from './clean-text.ts';
 import { type Draft, record, settleStatus, update, updateSummary } from './ledger.ts';
-import { endTurn, settle, startTurn } from './ledger-turn.ts';
+import { recordText } from './ledger-text.ts';
+import { endTool, startTool, updateTool } from './ledger-tool.ts';
+import { endTurn, startTurn, withdraw } from './ledger-turn.ts';
 import { ask } from './ledger-waiting.ts';
 import { takeMessage } from './queue.ts';
 
@@ -52,7 +54,7 @@ export function applyReport(draft: Draft, report: DriverReport): void {
       return;
     }
     case 'withdrawn':
-      withdraw(draft, report.id);
+      withdrawn(draft, report.id);
       return;
     case 'usage':
       recordUsage(draft, report);
@@ -85,8 +87,7 @@ export function applyReport(draft: Draft, report: DriverReport): void {
       return;
     case 'error':
       update(draft, { commandUnderWay: false });
-      record(draft, { ...report, message: cutText(cleanText(report.message), limits.toolOutputBytes) });
-      if (report.fatal) updateSummary(draft, { trouble: { code: report.code, message: cleanText(report.message) } });
+      recordError(draft, report);
       return;
     case 'status':
       return;
@@ -142,70 +143,22 @@ function belongsToTurn(report: DriverReport): boolean {
 }
 
 function cleanEnd(report: ReportOf<'turnEnded'>): ReportOf<'turnEnded'> {
-  return report.error === undefined ? report : { ...report, error: cleanText(report.error) };
+  return report.error === undefined
+    ? report
+    : { ...report, error: cutText(cleanText(report.error), limits.troubleBytes) };
 }
 
-function recordText(draft: Draft, report: ReportOf<'assistantText' | 'assistantThought'>): void {
-  const held = draft.ledger.openTexts[report.messageId];
-  const split = splitUnfinished((held ?? '') + report.delta);
-  const delta = cleanText(split.ready);
-  if (held !== split.held) {
-    update(draft, { openTexts: { ...draft.ledger.openTexts, [report.messageId]: split.held } });
-  }
-  if (delta === '') return;
-  record(draft, { ...report, delta }, held === undefined);
+/** The agent takes a request back, by its own name for it. */
+function withdrawn(draft: Draft, agentId: string): void {
+  const found = Object.entries(draft.ledger.pending).find(([, entry]) => entry.agentId === agentId);
+  if (found) withdraw(draft, found[0]);
 }
 
-function startTool(draft: Draft, report: ReportOf<'toolStart'>): void {
-  const known = report.id in draft.ledger.openTools;
-  if (!known) update(draft, { openTools: { ...draft.ledger.openTools, [report.id]: { output: 0 } } });
-  const title = report.title === undefined ? {} : { title: cutText(cleanText(report.title), 1_000) };
-  record(draft, { ...report, tool: cutText(report.tool, 256), ...title }, !known);
-}
-
-function updateTool(draft: Draft, report: ReportOf<'toolUpdate'>): void {
-  const open = draft.ledger.openTools[report.id];
-  if (!open) {
-    draft.dropped.push(`output of a call that is not open: ${report.id}`);
-    return;
-  }
-  const room = limits.toolOutputBytes - open.output;
-  if (room <= 0) return;
-  const output = cleanText(report.output).slice(0, room);
-  if (output === '') return;
-  const tools = { ...draft.ledger.openTools, [report.id]: { output: open.output + output.length } };
-  update(draft, { openTools: tools });
-  record(draft, { ...report, output });
-}
-
-function endTool(draft: Draft, report: ReportOf<'toolEnd'>): void {
-  const { [report.id]: open, ...openTools } = draft.ledger.openTools;
-  if (!open) {
-    draft.dropped.push(`end of a call that is not open: ${report.id}`);
-    return;
-  }
-  update(draft, { openTools });
-  settleOfTool(draft, report.id);
-  const cleaned = cleanText(report.output);
-  const output = cutText(cleaned, limits.toolOutputBytes);
-  record(draft, { ...report, output, truncated: report.truncated || output.length < cleaned.length });
-}
-
-/** A call that ended needs no answer any more; its agent went on without one. */
-function settleOfTool(draft: Draft, toolId: string): void {
-  for (const [id, entry] of Object.entries(draft.ledger.pending)) {
-    if (entry.about === toolId) withdraw(draft, id);
-  }
-}
-
-function withdraw(draft: Draft, id: string): void {
-  const entry = draft.ledger.pending[id];
-  if (!entry) return;
-  settle(draft, id, {
-    verdict: entry.kind === 'approval' ? 'deny' : 'none',
-    decidedBy: 'withdrawn',
-    at: draft.context.at,
-  });
+function recordError(draft: Draft, report: ReportOf<'error'>): void {
+  const message = cleanText(report.message);
+  record(draft, { ...report, message: cutText(message, limits.toolOutputBytes) });
+  if (!report.fatal) return;
+  updateSummary(draft, { trouble: { code: report.code, message: cutText(message, limits.troubleBytes) } });
 }
 
 function recordUsage(draft: Draft, report: ReportOf<'usage'>): void {
@@ -224,7 +177,7 @@ function recordImage(draft: Draft, report: ReportOf<'imageData'>): void {
     record(draft, {
       type: 'error',
       code: 'badImage',
-      message: 'The agent sent an image that cannot be read.',
+      message: 'The agent sent an image that cannot be shown.',
       fatal: false,
     });
     return;

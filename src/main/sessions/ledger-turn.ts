@@ -1,17 +1,19 @@
 import type { EventOf, Outcome } from '../../shared/event.ts';
 import type { Decider, Settlement } from '../../shared/waiting.ts';
-import { type Draft, record, settleStatus, update, updateSummary } from './ledger.ts';
+import { type Draft, entryOf, record, settleStatus, update, updateSummary } from './ledger.ts';
+
+const nothingOpen = { openTools: {}, openTexts: {}, heldTexts: {} };
 
 export function startTurn(draft: Draft, origin: EventOf<'turnStarted'>['origin']): void {
   if (draft.ledger.summary.turn) return;
   const id = `turn-${draft.ledger.nextTurn}`;
-  update(draft, { nextTurn: draft.ledger.nextTurn + 1, openTools: {}, openTexts: {}, commandUnderWay: false });
+  update(draft, { nextTurn: draft.ledger.nextTurn + 1, ...nothingOpen, commandUnderWay: false });
   updateSummary(draft, { turn: { id, startedAt: draft.context.at } });
   record(draft, { type: 'turnStarted', origin });
   settleStatus(draft);
 }
 
-/** Ends what is open, in the order in which a reader expects it: calls, then records, then the turn. */
+/** Ends what is open, in the order in which a reader expects it: records, then the calls that waited for them, then the turn. */
 export function endTurn(
   draft: Draft,
   end: { outcome: Outcome; stopReason?: string | undefined; error?: string | undefined },
@@ -32,8 +34,7 @@ export function endTurn(
   const trouble =
     end.outcome === 'failed' ? { trouble: { code: 'turnFailed', message: end.error ?? 'The turn failed.' } } : {};
   update(draft, {
-    openTools: {},
-    openTexts: {},
+    ...nothingOpen,
     commandUnderWay: false,
     summary: { ...rest, ...trouble, lastOutcome: end.outcome },
   });
@@ -60,7 +61,7 @@ export function settleAll(draft: Draft, decidedBy: Decider): void {
 
 /** Settles one record: the event, the row and the counts. The caller knows that it is pending. */
 export function settle(draft: Draft, id: string, settlement: Settlement): void {
-  const entry = draft.ledger.pending[id];
+  const entry = entryOf(draft.ledger.pending, id);
   if (!entry) return;
   const { [id]: _, ...pending } = draft.ledger.pending;
   update(draft, { pending });
@@ -68,6 +69,17 @@ export function settle(draft: Draft, id: string, settlement: Settlement): void {
   draft.settled.push({ id, settlement });
   countPending(draft);
   settleStatus(draft);
+}
+
+/** The agent no longer waits for it. */
+export function withdraw(draft: Draft, id: string): void {
+  const entry = entryOf(draft.ledger.pending, id);
+  if (!entry) return;
+  settle(draft, id, {
+    verdict: entry.kind === 'approval' ? 'deny' : 'none',
+    decidedBy: 'withdrawn',
+    at: draft.context.at,
+  });
 }
 
 export function countPending(draft: Draft): void {

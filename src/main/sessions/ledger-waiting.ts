@@ -8,32 +8,33 @@ import { sessionDecision } from './session-rules.ts';
 
 type Ask = WaitingRecord['ask'];
 
-/** Records a card, or refuses it where nobody can be asked any more. The same id again is the same card. */
+/** Records a card, or refuses it where nobody can be asked any more. The same id again while it waits is the same card. */
 export function ask(draft: Draft, asked: Ask): void {
-  const id = asked.kind === 'approval' ? asked.approval.id : asked.question.id;
+  const { id: agentId, about } = requestOf(asked);
   const { ledger, context } = draft;
-  if (ledger.pending[id]) {
-    draft.dropped.push(`${asked.kind} ${id} was asked twice`);
+  if (Object.values(ledger.pending).some((entry) => entry.agentId === agentId)) {
+    draft.dropped.push(`${asked.kind} ${agentId} was asked twice`);
     return;
   }
   if (!ledger.summary.turn) {
-    refuse(draft, id, { verdict: 'deny', decidedBy: 'turnEnded', at: context.at });
+    refuse(draft, agentId, { verdict: 'deny', decidedBy: 'turnEnded', at: context.at });
     return;
   }
   if (Object.keys(ledger.pending).length >= limits.waitingPerSession) {
     const rule = `More than ${limits.waitingPerSession} requests waited in this session`;
-    refuse(draft, id, { verdict: 'deny', decidedBy: 'rule', rule, at: context.at });
+    refuse(draft, agentId, { verdict: 'deny', decidedBy: 'rule', rule, at: context.at });
     return;
   }
-  const inputHash = context.hash(boundInput(asked));
-  const about = asked.kind === 'approval' ? asked.approval.about : asked.question.about;
-  const shown = asked.kind === 'approval' ? approvalForCard(asked.approval) : questionForCard(asked.question);
-  const { expiresAt } = shown.kind === 'approval' ? shown.approval : shown.question;
-  const entry = { kind: asked.kind, inputHash, ...(about === undefined ? {} : { about }) };
-  update(draft, { pending: { ...ledger.pending, [id]: entry } });
-  const home = about !== undefined && about in ledger.openTools;
-  if (shown.kind === 'approval') record(draft, { type: 'approvalRequested', ...shown.approval, inputHash }, !home);
-  else record(draft, { type: 'questionAsked', ...shown.question, inputHash }, !home);
+  // Unique over all sessions and all processes of one; an agent that starts again may well count from 1 again.
+  const id = `${ledger.summary.id}.${ledger.nextRecord}`;
+  const shown = forCard(asked, id);
+  const inputHash = context.hash(boundInput(shown));
+  const { expiresAt } = requestOf(shown);
+  const entry = { kind: asked.kind, agentId, inputHash, ...(about === undefined ? {} : { about }) };
+  update(draft, { nextRecord: ledger.nextRecord + 1, pending: { ...ledger.pending, [id]: entry } });
+  const ownItem = about === undefined;
+  if (shown.kind === 'approval') record(draft, { type: 'approvalRequested', ...shown.approval, inputHash }, ownItem);
+  else record(draft, { type: 'questionAsked', ...shown.question, inputHash }, ownItem);
   draft.asked.push({
     id,
     sessionId: ledger.summary.id,
@@ -47,21 +48,30 @@ export function ask(draft: Draft, asked: Ask): void {
   settleStatus(draft);
 }
 
-/** What a decision is bound to. */
-export function boundInput(asked: Ask): Json {
-  return asked.kind === 'approval' ? asked.approval.input : (asked.question.prompts as unknown as Json);
+function requestOf(asked: Ask): Approval | Question {
+  return asked.kind === 'approval' ? asked.approval : asked.question;
 }
 
-function refuse(draft: Draft, id: string, settlement: Settlement): void {
-  draft.dropped.push(`request ${id} was refused: ${settlement.rule ?? 'its turn has ended'}`);
-  draft.refused.push({ id, settlement });
+/** What a decision is bound to: what the card holds. */
+function boundInput(shown: Ask): Json {
+  return shown.kind === 'approval' ? shown.approval.input : (shown.question.prompts as unknown as Json);
+}
+
+/** Tells the agent no without asking anybody. */
+export function refuse(draft: Draft, agentId: string, settlement: Settlement): void {
+  draft.dropped.push(`request ${agentId} was refused: ${settlement.rule ?? 'its turn has ended'}`);
+  draft.refused.push({ id: agentId, settlement });
+}
+
+function forCard(asked: Ask, id: string): Ask {
+  return asked.kind === 'approval' ? approvalForCard(asked.approval, id) : questionForCard(asked.question, id);
 }
 
 /** The input stays as it is: a card shows every character of it. Only words of the agent beside it are cut to size. */
-function approvalForCard(approval: Approval): Extract<Ask, { kind: 'approval' }> {
-  const title = approval.title === undefined ? {} : { title: cutText(cleanText(approval.title), 1_000) };
+function approvalForCard(approval: Approval, id: string): Ask {
   const decisions = withSessionDecision(approval.decisions);
-  return { kind: 'approval', approval: { ...approval, tool: cutText(approval.tool, 256), decisions, ...title } };
+  const tool = cutText(approval.tool, limits.toolNameBytes);
+  return { kind: 'approval', approval: { ...approval, ...titleOf(approval), id, tool, decisions } };
 }
 
 /** A permission for the session is offered for every agent; one of the agent's own goes before ours. */
@@ -71,7 +81,16 @@ function withSessionDecision(decisions: readonly Decision[]): Decision[] {
   return decisions.toSpliced(kinds.indexOf('allowOnce') + 1, 0, sessionDecision);
 }
 
-function questionForCard(question: Question): Extract<Ask, { kind: 'question' }> {
-  const prompts = question.prompts.map((prompt) => ({ ...prompt, prompt: cleanText(prompt.prompt) }));
-  return { kind: 'question', question: { ...question, prompts } };
+/** Labels stay as they are: they go back to the agent as its answer. */
+function questionForCard(question: Question, id: string): Ask {
+  const prompts = question.prompts.map(({ header, ...prompt }) => ({
+    ...prompt,
+    prompt: cleanText(prompt.prompt),
+    ...(header === undefined ? {} : { header: cleanText(header) }),
+  }));
+  return { kind: 'question', question: { ...question, ...titleOf(question), id, prompts } };
+}
+
+function titleOf({ title }: { title?: string | undefined }): { title?: string } {
+  return title === undefined ? {} : { title: cutText(cleanText(title), limits.cardTitleBytes) };
 }

@@ -15,12 +15,19 @@ export type Ledger = {
   commands: { id: string; text: string; command: QueuedCommand }[];
   /** Number of the next turn; turn ids are made from it. */
   nextTurn: number;
-  /** Calls of this turn that have not ended: id to characters of output recorded so far. */
-  openTools: Record<string, { output: number }>;
-  /** Messages of this turn whose first piece is recorded, each with the start of an escape sequence that is held back. */
+  /**
+   * Calls of this turn that have not ended: characters of output recorded so far, and the start of an escape sequence that
+   * is held back because its end may be in the next piece.
+   */
+  openTools: Record<string, { output: number; held: string }>;
+  /** The text that each conversation of this turn goes on with, as type and message: the main one under '', a sub-agent's under its call. */
   openTexts: Record<string, string>;
-  /** Records that wait, by id. */
-  pending: Record<string, { kind: 'approval' | 'question'; about?: string; inputHash: string }>;
+  /** The same for texts whose last piece ended within an escape sequence: what is held back of it. */
+  heldTexts: Record<string, string>;
+  /** Number of the next record; ids of records are made from it, because an agent may use its own ids again. */
+  nextRecord: number;
+  /** Records that wait, by id. `agentId`: what the agent calls it. */
+  pending: Record<string, { kind: 'approval' | 'question'; agentId: string; about?: string; inputHash: string }>;
   /** Ids of messages that were recorded as taken, newest last; a repeated report is not a second message. */
   taken: string[];
   ready: boolean;
@@ -52,7 +59,7 @@ export type LedgerStep = {
   settled: { id: string; settlement: Settlement }[];
   /** Reports that came too late or made no sense, for the log. */
   dropped: string[];
-  /** Records that the agent must be told about although nobody was asked: asked after the turn's end, or too many. */
+  /** Requests, by the agent's ids, that it must be told about although nobody was asked: after the turn's end, or too many. */
   refused: { id: string; settlement: Settlement }[];
 };
 
@@ -72,6 +79,8 @@ export function createLedger(summary: SessionSummary): Ledger {
     nextTurn: 1,
     openTools: {},
     openTexts: {},
+    heldTexts: {},
+    nextRecord: 1,
     pending: {},
     taken: [],
     ready: false,
@@ -79,6 +88,11 @@ export function createLedger(summary: SessionSummary): Ledger {
     compacting: false,
     liveness: 'unknown',
   };
+}
+
+/** What is kept under an id that an agent made; it may have the name of something that every object has. */
+export function entryOf<Value>(entries: Readonly<Record<string, Value>>, id: string): Value | undefined {
+  return Object.hasOwn(entries, id) ? entries[id] : undefined;
 }
 
 /** A step under construction: `record` puts an event in its place with the turn that is open at that moment. */
@@ -109,11 +123,14 @@ const alwaysStarts: ReadonlySet<EventBody['type']> = new Set([
   'compactionStarted',
   'trimmed',
   'commandSent',
-  'terminalOpened',
 ]);
 
-/** Whether a page may begin at an event: it begins what people see as one thing. Text is told by its message instead. */
+/**
+ * Whether a page may begin at an event: it begins what people see as one thing. What may belong to an earlier call is no
+ * beginning. Text is told by its message instead.
+ */
 function startsItem(body: EventBody): boolean {
+  if (body.type === 'terminalOpened') return body.about === undefined;
   return alwaysStarts.has(body.type);
 }
 

@@ -2,6 +2,7 @@ import { limits } from '../../shared/limits.ts';
 import type { ImageRef, QueuedMessage } from '../../shared/session.ts';
 import { cleanText, previewOf } from './clean-text.ts';
 import { type Draft, type Ledger, record, update, updateSummary } from './ledger.ts';
+import { closeText } from './ledger-text.ts';
 
 /*
  * A message is the app's until the agent starts reading it. It stands in the transcript once: as `userMessage`, at the
@@ -140,6 +141,7 @@ export function takeMessage(
   if (taken.id !== undefined) {
     update(draft, { taken: [...ledger.taken, taken.id].slice(-rememberedIds) });
   }
+  closeText(draft, taken.parent);
   if (entry)
     setQueue(
       draft,

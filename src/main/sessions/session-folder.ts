@@ -1,7 +1,17 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { idSchema, timeSchema } from '../../shared/ids.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import { policySchema } from '../../shared/waiting.ts';
 
 /** What is kept beside the wires of a session, so that it can be rebuilt when the database is lost. */
@@ -21,21 +31,25 @@ export type Birth = z.infer<typeof birthSchema>;
 
 /** The folders of all sessions: `<id>/session.json` and `<id>/wire-1`, `wire-2` … in the order of the processes. */
 export type SessionFolders = {
-  create(birth: Birth): void;
+  create(birth: Birth): Result<object>;
   /** The folder for the next process of a session; the wire makes it. */
   nextWire(id: string): string;
   /** Folders of the processes so far, oldest first. */
   wires(id: string): string[];
   births(): Birth[];
+  /** All that is kept of a session here. Cut off half-way it goes on at the next start: nothing comes back. */
   remove(id: string): void;
 };
+
+const removed = '.removed';
 
 export function createSessionFolders(root: string): SessionFolders {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   chmodSync(root, 0o700);
+  for (const name of readdirSync(root)) if (name.endsWith(removed)) discard(join(root, name));
 
   const numbers = (id: string): number[] =>
-    readdirSync(join(root, id))
+    namesIn(join(root, id))
       .flatMap((name) => /^wire-(\d+)$/.exec(name)?.[1] ?? [])
       .map(Number)
       .sort((one, other) => one - other);
@@ -43,10 +57,16 @@ export function createSessionFolders(root: string): SessionFolders {
   return {
     create(birth) {
       const folder = join(root, birth.id);
-      mkdirSync(folder, { mode: 0o700 });
       const file = join(folder, 'session.json');
-      writeFileSync(`${file}.new`, JSON.stringify(birth), { mode: 0o600, flag: 'wx' });
-      renameSync(`${file}.new`, file);
+      try {
+        mkdirSync(folder, { mode: 0o700 });
+        writeFileSync(`${file}.new`, JSON.stringify(birth), { mode: 0o600, flag: 'wx' });
+        renameSync(`${file}.new`, file);
+        return ok({});
+      } catch (error) {
+        const code = codeOf(error);
+        return fail('startFailed', `Signalbox cannot keep a session in ${root} (${code}). Nothing was started.`);
+      }
     },
     nextWire: (id) => join(root, id, `wire-${(numbers(id).at(-1) ?? 0) + 1}`),
     wires: (id) => numbers(id).map((number) => join(root, id, `wire-${number}`)),
@@ -56,8 +76,28 @@ export function createSessionFolders(root: string): SessionFolders {
         return birth && birth.id === name ? [birth] : [];
       });
     },
-    remove: (id) => rmSync(join(root, id), { recursive: true, force: true }),
+    remove(id) {
+      const folder = join(root, id);
+      if (!existsSync(folder)) return;
+      renameSync(folder, `${folder}${removed}`);
+      discard(`${folder}${removed}`);
+    },
   };
+}
+
+function discard(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** A session whose folder somebody took away has had no processes. */
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** What the file system says; anything else is a fault and goes on. */
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  throw error;
 }
 
 function readBirth(file: string): Birth | undefined {

@@ -1,40 +1,17 @@
 import { limits } from '../../shared/limits.ts';
-import type { ImageRef, SessionSummary } from '../../shared/session.ts';
+import type { SessionSummary } from '../../shared/session.ts';
 import type { Settlement, WaitingRecord } from '../../shared/waiting.ts';
-import type { Driver, DriverSink, DriverStep, Liveness } from '../drivers/driver.ts';
-import type { CommitResult, SessionChange, Store } from '../store/store.ts';
+import type { Driver, DriverSink, DriverStep, Liveness, StoredFrame } from '../drivers/driver.ts';
 import { inputHash } from '../waiting/input-hash.ts';
-import type { Committer } from './committer.ts';
 import { createFollowers, type Followers } from './followers.ts';
-import { createDraft, type Draft, type Ledger } from './ledger.ts';
-import { applyLiveness } from './ledger-liveness.ts';
-import { applyReport } from './ledger-report.ts';
+import { createDraft, type Draft, entryOf, type Ledger } from './ledger.ts';
+import { applyLiveness, beginProcess } from './ledger-liveness.ts';
 import { settle } from './ledger-turn.ts';
-import { addEvent, createPendingChange, isEmpty, type PendingChange } from './pending-change.ts';
 import { nextForAgent } from './pump.ts';
+import type { SessionDeps } from './session-deps.ts';
+import { createSessionRecorder } from './session-recorder.ts';
 import { applyPolicy, forAgent, settlementRule } from './session-rules.ts';
-import { createTextCollector } from './text-collector.ts';
-
-/** What a session needs of the rest; the same for all sessions. */
-export type SessionDeps = {
-  store: Pick<Store, 'eventsAfter' | 'waiting'>;
-  committer: Committer;
-  now(): number;
-  /** Ids of rules; anything unique. */
-  newId(): string;
-  log(message: string): void;
-  images: { keep(base64: string): ImageRef | undefined; read(ref: ImageRef): string | undefined };
-  /** Called after a commit, in its order. `streaming`: only text was added. */
-  onStored(change: StoredChange): void;
-};
-
-export type StoredChange = {
-  summary: SessionSummary;
-  asked: readonly WaitingRecord[];
-  settled: readonly { id: string; settlement: Settlement }[];
-  usage: boolean;
-  streaming: boolean;
-};
+import { takeReport } from './take-report.ts';
 
 /** One conversation in one workspace: joins a driver to the store, under the rules of the ledger. */
 export type Session = {
@@ -44,15 +21,18 @@ export type Session = {
   readonly sink: DriverSink;
   readonly followers: Followers;
   /** The driver of the current wire, given with the frames that an earlier run of the app may not have written. */
-  attach(driver: Driver, undelivered: readonly { offset: number; text: string }[]): void;
+  attach(driver: Driver, undelivered: readonly StoredFrame[]): void;
   driver(): Driver | undefined;
   /** The process is to be ended by us, so that its end is no trouble. */
   expectExit(): void;
-  /** A new wire begins; what is stored from now on belongs to it. `inEnd`: bytes that its `in.jsonl` already holds. */
-  beginWire(folder: string, inEnd?: number): void;
+  /**
+   * A new wire begins; what is stored from now on belongs to it. `inEnd`: bytes that its `in.jsonl` already holds.
+   * False: there is no room, and nothing has begun.
+   */
+  beginWire(folder: string, inEnd?: number): boolean;
   /** Applies a change to the ledger and stores it now. False: it is held for want of room. */
   change(apply: (draft: Draft) => void): boolean;
-  settle(id: string, settlement: Settlement): 'settled' | 'notWaiting' | 'storeFull';
+  settle(id: string, settlement: Settlement): 'settled' | 'notWaiting' | 'storeFull' | 'held';
   /** Stores everything and lets go of driver and readers. */
   close(how: 'detach' | 'stop'): Promise<void>;
 };
@@ -61,68 +41,103 @@ export function createSession(
   deps: SessionDeps,
   stored: { ledger: Ledger; lastSeq: number; wireFolder?: string | undefined; isNew: boolean },
 ): Session {
+  const { committer } = deps;
+  const { id } = stored.ledger.summary;
   let ledger = stored.ledger;
-  let lastSeq = stored.lastSeq;
-  let wireFolder = stored.wireFolder;
-  let newWireEnd: number | undefined;
   let driver: Driver | undefined;
   let exitExpected = false;
-  let closed = false;
-  let pending: PendingChange = createPendingChange();
-  const taken: PendingChange[] = [];
-  const texts = createTextCollector();
-  const { id } = ledger.summary;
+  let phase: 'open' | 'closing' | 'closed' = 'open';
+  /** How deep in `together` we are, and the shortest window that was asked for in it. */
+  let depth = 0;
+  let windowMs = Number.POSITIVE_INFINITY;
+
   const followers = createFollowers({
     read: (after, count) => deps.store.eventsAfter(id, after, count),
-    lastSeq: () => lastSeq,
+    lastSeq: () => recorder.lastSeq(),
+  });
+  const recorder = createSessionRecorder({
+    stored,
+    ledger: {
+      get: () => ledger,
+      set(changed) {
+        ledger = changed;
+      },
+    },
+    driver: () => driver,
+    followers,
+    onStored: deps.onStored,
   });
 
-  const context = (at: number) => ({ at, hash: inputHash, keepImage: deps.images.keep });
-
-  /** Takes a finished draft over: its events wait for the commit, its refusals go to the agent at once. */
-  function adopt(draft: Draft): void {
-    if (draft.ledger !== ledger) pending.row = true;
-    ledger = draft.ledger;
-    for (const event of draft.events) {
-      const collected = texts.take(event);
-      if (collected.preview !== undefined && collected.preview !== ledger.summary.preview) {
-        ledger = { ...ledger, summary: { ...ledger.summary, preview: collected.preview } };
-        pending.row = true;
-      }
-      addEvent(pending, { ...event, search: collected.search });
+  /**
+   * Everything that one cause leads to is one change: what it records, what the agent is told because of it, and what the
+   * driver makes of that. Were it stored in parts, a crash between two of them would leave an agent without its answer.
+   */
+  function together(work: () => void): void {
+    depth += 1;
+    try {
+      work();
+    } finally {
+      depth -= 1;
     }
-    pending.asked.push(...draft.asked);
-    pending.settled.push(...draft.settled);
+    if (depth > 0) return;
+    const within = windowMs;
+    windowMs = Number.POSITIVE_INFINITY;
+    committer.enlist(recorder.committable, within);
+  }
+
+  function within(ms: number): void {
+    windowMs = Math.min(windowMs, ms);
+  }
+
+  function draftAt(at: number): Draft {
+    return createDraft(ledger, { at, hash: inputHash, keepImage: deps.images.keep });
+  }
+
+  /** Takes a finished draft over: its events wait for the commit, its refusals go to the agent. */
+  function adopt(draft: Draft): void {
+    recorder.addDraft(draft);
     for (const words of draft.dropped) deps.log(`session ${id}: ${words}`);
     for (const refused of draft.refused) driver?.command({ kind: 'settle', ...refused }, draft.context.at);
   }
 
-  function draftAt(at: number): Draft {
-    return createDraft(ledger, context(at));
-  }
-
   function onStep(step: DriverStep): void {
-    if (closed) return;
-    const draft = draftAt(step.at);
-    for (const report of step.events) applyReport(draft, report);
-    if (step.unknownLines > 0) countUnknown(draft, step.unknownLines);
-    pending.frames.push(...step.frames);
-    pending.state = step.state;
-    if (step.position !== undefined) pending.position = step.position;
-    adopt(draft);
-    for (const record of draft.asked) ruleOn(record, step.at);
-    pump(step.at);
-    enlist(draft);
+    if (phase === 'closed') return;
+    together(() => {
+      const draft = draftAt(step.at);
+      for (const report of step.events) takeReport(draft, report);
+      if (step.unknownLines > 0) countUnknown(draft, step.unknownLines);
+      recorder.addStep(step);
+      adopt(draft);
+      for (const record of draft.asked) ruleOn(record, step.at);
+      pump(step.at);
+      const urgent = draft.asked.length > 0 || draft.settled.length > 0 || ledger.summary.turn === undefined;
+      within(urgent ? 0 : followers.watched() ? limits.commitVisibleMs : limits.commitHiddenMs);
+    });
   }
 
+  function onLiveness(liveness: Liveness): void {
+    if (phase === 'closed') return;
+    const at = deps.now();
+    together(() => {
+      const draft = draftAt(at);
+      applyLiveness(draft, liveness, exitExpected);
+      adopt(draft);
+      if (liveness.state === 'exited') driver = undefined;
+      pump(at);
+      within(0);
+    });
+  }
+
+  /** What the policy or a standing permission says, if the record still waits: its turn may have ended in the same step. */
   function ruleOn(record: WaitingRecord, at: number): void {
-    const ruling = applyPolicy(ledger, record, at);
+    const agentId = entryOf(ledger.pending, record.id)?.agentId;
+    const ruling = agentId !== undefined && applyPolicy(ledger, record, at);
     if (!ruling) return;
     const draft = draftAt(at);
     draft.ledger = ruling.ledger;
     settle(draft, record.id, ruling.settlement);
     adopt(draft);
-    driver?.command({ kind: 'settle', id: record.id, settlement: ruling.settlement }, at);
+    driver?.command({ kind: 'settle', id: agentId, settlement: ruling.settlement }, at);
   }
 
   /** Hands the agent what it can take next; it becomes part of the change that made the agent free. */
@@ -136,137 +151,77 @@ export function createSession(
     driver.command(next.command, at);
   }
 
-  function enlist(draft: Draft): void {
-    const urgent = draft.asked.length > 0 || draft.settled.length > 0 || draft.ledger.summary.turn === undefined;
-    const window = urgent ? 0 : followers.watched() ? limits.commitVisibleMs : limits.commitHiddenMs;
-    deps.committer.enlist(committable, window);
-  }
-
-  function onLiveness(liveness: Liveness): void {
-    if (closed) return;
+  function change(apply: (draft: Draft) => void): boolean {
+    if (phase !== 'open' || committer.held()) return false;
     const at = deps.now();
-    const draft = draftAt(at);
-    applyLiveness(draft, liveness, exitExpected);
-    adopt(draft);
-    if (liveness.state === 'exited') driver = undefined;
-    pump(at);
-    deps.committer.enlist(committable, 0);
+    together(() => {
+      const draft = draftAt(at);
+      apply(draft);
+      adopt(draft);
+      pump(at);
+      within(0);
+    });
+    return !committer.held();
   }
 
-  function row() {
-    const json = { id, agent: ledger.summary.agent, createdAt: ledger.summary.createdAt };
-    const { summary, ...rest } = ledger;
-    return { ...json, summary: summary as never, ledger: rest as never };
-  }
-
-  const committable = {
-    take(): SessionChange | undefined {
-      if (isEmpty(pending)) return undefined;
-      const change = pending;
-      pending = createPendingChange();
-      taken.push(change);
-      const newest = change.events.at(-1);
-      if (newest) ledger = { ...ledger, summary: { ...ledger.summary, updatedAt: newest.at } };
-      const wire = wireFolder !== undefined && {
-        folder: wireFolder,
-        frames: change.frames,
-        position: change.position,
-        state: change.state,
-        writtenTo: driver?.written(),
-        ...(newWireEnd === undefined ? {} : { inEnd: newWireEnd }),
-      };
-      newWireEnd = undefined;
-      return {
-        sessionId: id,
-        events: change.events,
-        ...(change.row ? { row: row() } : {}),
-        ...(wire ? { wire } : {}),
-        asked: change.asked,
-        settled: change.settled,
-      };
-    },
-    committed(result: CommitResult): void {
-      const change = taken.shift();
-      if (!change) return;
-      if (result.rows.length > 0) lastSeq = result.firstSeq + result.rows.length - 1;
-      ledger = { ...ledger, summary: { ...ledger.summary, lastSeq } };
-      followers.stored(result.firstSeq, result.rows);
-      deps.onStored({
-        summary: ledger.summary,
-        asked: change.asked,
-        settled: change.settled,
-        usage: change.events.some((event) => event.body.type === 'usage'),
-        streaming: !change.row,
-      });
-      driver?.deliver(result.frames);
-    },
-    hold(held: boolean): void {
-      if (held) driver?.pause();
-      else driver?.resume();
-    },
-  };
-
-  if (stored.isNew) pending.row = true;
-
-  const session: Session = {
+  return {
     id,
     summary: () => ledger.summary,
     ledger: () => ledger,
     sink: { step: onStep, liveness: onLiveness },
     followers,
     attach(attached, undelivered) {
+      if (phase !== 'open') {
+        void attached.detach();
+        return;
+      }
       driver = attached;
       exitExpected = false;
-      attached.deliver(undelivered);
-      pump(deps.now());
-      deps.committer.enlist(committable, 0);
+      together(() => {
+        attached.deliver(undelivered);
+        pump(deps.now());
+        within(0);
+      });
     },
     driver: () => driver,
     expectExit() {
       exitExpected = true;
     },
     beginWire(folder, inEnd) {
-      wireFolder = folder;
-      newWireEnd = inEnd;
-      pending.row = true;
-      pending.position = 0;
+      if (phase !== 'open' || committer.held()) return false;
+      recorder.beginWire(folder, inEnd);
+      return change(beginProcess);
     },
-    change(apply) {
-      if (deps.committer.held()) return false;
-      const at = deps.now();
-      const draft = draftAt(at);
-      apply(draft);
-      adopt(draft);
-      pump(at);
-      deps.committer.enlist(committable, 0);
-      return !deps.committer.held();
-    },
+    change,
     settle(waitingId, settlement) {
-      const entry = ledger.pending[waitingId];
-      const record = pending.asked.find((one) => one.id === waitingId) ?? deps.store.waiting(waitingId);
-      if (!entry || !record) return 'notWaiting';
-      if (deps.committer.held()) return 'storeFull';
-      const draft = draftAt(settlement.at);
-      const rule = settlementRule(record, settlement, deps.newId());
-      if (rule) draft.ledger = { ...ledger, summary: { ...ledger.summary, rules: [...ledger.summary.rules, rule] } };
-      settle(draft, waitingId, settlement);
-      adopt(draft);
-      driver?.command({ kind: 'settle', id: waitingId, settlement: forAgent(record, settlement) }, settlement.at);
-      pump(settlement.at);
-      deps.committer.enlist(committable, 0);
-      return deps.committer.held() ? 'storeFull' : 'settled';
+      const entry = entryOf(ledger.pending, waitingId);
+      const record = recorder.asked(waitingId) ?? deps.store.waiting(waitingId);
+      if (!entry || !record || phase !== 'open') return 'notWaiting';
+      if (committer.held()) return 'storeFull';
+      const told = { kind: 'settle', id: entry.agentId, settlement: forAgent(record, settlement) } as const;
+      together(() => {
+        const draft = draftAt(settlement.at);
+        const rule = settlementRule(record, settlement, deps.newId());
+        if (rule) draft.ledger = { ...ledger, summary: { ...ledger.summary, rules: [...ledger.summary.rules, rule] } };
+        settle(draft, waitingId, settlement);
+        adopt(draft);
+        driver?.command(told, settlement.at);
+        pump(settlement.at);
+        within(0);
+      });
+      return committer.held() ? 'held' : 'settled';
     },
     async close(how) {
       const closing = driver;
+      phase = 'closing';
       driver = undefined;
       followers.close();
       if (how === 'detach') await closing?.detach();
       else await closing?.stop();
-      closed = true;
-      if (how === 'stop') pending = createPendingChange();
+      phase = 'closed';
+      if (how === 'stop') committer.leave(recorder.committable);
     },
   };
-  return session;
 }
 
 function countUnknown(draft: Draft, lines: number): void {

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { Deck } from '../waiting/deck.ts';
 import type { Room } from './room.ts';
-import type { StoredChange } from './session.ts';
+import type { StoredChange } from './session-deps.ts';
 import { createTotals } from './totals.ts';
 
 /** What happens after a commit, in this order: the deck learns what waits and what no longer does, then everybody sees it. */

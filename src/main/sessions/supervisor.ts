@@ -1,28 +1,22 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { MethodInput } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { SessionSummary } from '../../shared/session.ts';
-import type { DriverFactory, DriverSink, Registry } from '../drivers/driver.ts';
-import type { Store, StoredSession } from '../store/store.ts';
+import type { DriverFactory } from '../drivers/driver.ts';
 import type { Deck } from '../waiting/deck.ts';
+import { findGround, type LaunchDeps, type LaunchOptions, launch } from './launch.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { newSummary } from './new-summary.ts';
 import { enqueue } from './queue.ts';
-import { createSession, type Session, type SessionDeps } from './session.ts';
-import type { Birth, SessionFolders } from './session-folder.ts';
-import { checkWorkspace } from './workspace.ts';
+import { createSession, type Session } from './session.ts';
+import type { SessionDeps } from './session-deps.ts';
+import { createTakeUp } from './take-up.ts';
 
 export type By = { via: string };
 
-export type SupervisorDeps = SessionDeps & {
-  store: Store;
-  registry: Registry;
-  deck: Deck;
-  folders: SessionFolders;
-  home: string;
-  onGone(id: string): void;
-};
+export type SupervisorDeps = SessionDeps &
+  LaunchDeps & {
+    deck: Deck;
+    onGone(id: string): void;
+  };
 
 /** All sessions: their birth, their processes, their end. What can be asked of one session is in `session-commands`. */
 export type Supervisor = {
@@ -41,8 +35,9 @@ export type Supervisor = {
 
 export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const sessions = new Map<string, Session>();
-  /** Sessions whose process is being started; a second start would be a second writer. */
-  const starting = new Set<string>();
+  /** Sessions whose process is being started, and when that is over; a second start would be a second writer. */
+  const starting = new Map<string, Promise<unknown>>();
+  const takeUp = createTakeUp(deps, add);
 
   function add(ledger: Ledger, stored: { lastSeq: number; wireFolder?: string; isNew: boolean }): Session {
     const session = createSession(deps, { ledger, ...stored });
@@ -51,12 +46,27 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     return session;
   }
 
+  /**
+   * The folder goes first: a session that is only there would be rebuilt at the next start. Then the store, which may have no
+   * room even for that; the session is then still there to be deleted again.
+   */
   function remove(id: string): void {
+    deps.folders.remove(id);
+    deps.store.deleteSession(id);
     sessions.delete(id);
     deps.deck.leave(id);
-    deps.store.deleteSession(id);
-    deps.folders.remove(id);
     deps.onGone(id);
+  }
+
+  function whileStarting<Value>(id: string, start: () => Promise<Value>): Promise<Value> {
+    const started = start().finally(() => starting.delete(id));
+    starting.set(id, started);
+    return started;
+  }
+
+  /** A process that is just being started is waited for: it can be ended only once it is known. */
+  async function settled(id: string): Promise<void> {
+    await Promise.allSettled([starting.get(id)]);
   }
 
   /** No agent locks its own conversation, and two processes on one both act. */
@@ -64,54 +74,19 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     if (agentSessionId === undefined) return undefined;
     return [...sessions.values()].find(
       (session) =>
-        session.id !== except && session.driver() !== undefined && session.summary().agentSessionId === agentSessionId,
+        session.id !== except &&
+        (session.driver() !== undefined || starting.has(session.id)) &&
+        session.summary().agentSessionId === agentSessionId,
     );
-  }
-
-  async function findAgent(id: string): Promise<Result<DriverFactory>> {
-    const factory = deps.registry.find(id);
-    if (!factory) return fail('agentUnknown', `Signalbox knows no agent "${id}".`);
-    const agent = await factory.describe();
-    if (agent.installed) return ok(factory);
-    return fail(
-      'agentNotInstalled',
-      `${agent.label} is not installed on this machine. Install it with: ${agent.install}`,
-    );
-  }
-
-  async function launch(
-    session: Session,
-    factory: DriverFactory,
-    options: {
-      model?: string | undefined;
-      mode?: string | undefined;
-      resume?: { agentSessionId: string; fork: boolean };
-    },
-  ): Promise<Result<object>> {
-    const { id, title, workspace } = session.summary();
-    const folder = deps.folders.nextWire(id);
-    session.beginWire(folder);
-    // The folder's name is stored before the process exists: a crash in between leaves no process that nobody knows of.
-    if (!session.change(() => undefined)) {
-      return fail('storeFull', 'The disk is full. Nothing was started; make room and try again.');
-    }
-    starting.add(id);
-    const started = await factory.start({ sessionId: id, title, workspace, folder, ...options }, session.sink);
-    starting.delete(id);
-    if (!started.ok) return { ok: false, error: started.error };
-    session.attach(started.driver, deps.store.undelivered(id));
-    return ok({});
   }
 
   async function begin(
-    facts: Parameters<typeof newSummary>[0] & { model?: string | undefined; mode?: string | undefined },
-    factory: DriverFactory,
-    resume?: { agentSessionId: string; fork: boolean },
-    first?: { text: string; via: string },
+    facts: Parameters<typeof newSummary>[0] & Pick<LaunchOptions, 'model' | 'mode'>,
+    { factory, label }: { factory: DriverFactory; label: string },
+    first: Omit<LaunchOptions, 'model' | 'mode'> & { message?: string | undefined; via?: string },
   ): Promise<Result<{ sessionId: string }>> {
-    const { label } = await factory.describe();
     const { id, title, workspace, policy, parent, model, mode, at } = facts;
-    deps.folders.create({
+    const created = deps.folders.create({
       id,
       title,
       workspace,
@@ -123,110 +98,79 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       ...(model === undefined ? {} : { model }),
       ...(mode === undefined ? {} : { mode }),
     });
-    const summary = newSummary(facts, { id: factory.agent, label });
-    const session = add(createLedger(summary), { lastSeq: -1, isNew: true });
-    const launched = await launch(session, factory, { model, mode, ...(resume ? { resume } : {}) });
-    if (!launched.ok) {
-      remove(id);
-      return launched;
+    if (!created.ok) return created;
+    const session = add(createLedger(newSummary(facts, { id: factory.agent, label })), { lastSeq: -1, isNew: true });
+    const { message = '', via = '', resume } = first;
+    if (message.trim() !== '') {
+      session.change((draft) => void enqueue(draft, { id: deps.newId(), text: message, images: [], via }));
     }
-    if (first && first.text.trim() !== '') {
-      session.change((draft) => {
-        enqueue(draft, { id: deps.newId(), text: first.text, images: [], via: first.via });
-      });
-    }
-    return ok({ sessionId: id });
+    const options = { model, mode, ...(resume ? { resume } : {}) };
+    const launched = await whileStarting(id, () => launch(deps, session, factory, options));
+    if (launched.ok) return ok({ sessionId: id });
+    await session.close('stop');
+    remove(id);
+    return launched;
   }
 
-  async function adopt(stored: StoredSession): Promise<void> {
-    const ledger = { ...(stored.row.ledger as object), summary: stored.row.summary } as unknown as Ledger;
-    const { lastSeq, updatedAt, wire } = stored;
-    const summary: SessionSummary = { ...ledger.summary, lastSeq, updatedAt };
-    const ended = ledger.liveness === 'exited';
-    const taken: Ledger = { ...ledger, summary, liveness: ended ? 'exited' : 'unknown' };
-    const session = add(taken, { lastSeq, isNew: false, ...(wire ? { wireFolder: wire.folder } : {}) });
-    deps.onStored({ summary: session.summary(), asked: [], settled: [], usage: false, streaming: false });
-    if (ended) return;
-    const factory = deps.registry.find(summary.agent);
-    if (!wire || !factory || !(await exists(wire.folder))) {
-      session.sink.liveness({ state: 'exited', stderr: 'Its process was never started, or its recording is gone.' });
-      return;
+  async function restart(session: Session): Promise<Result<object>> {
+    const { agent, agentSessionId, workspace, settings, capabilities } = session.summary();
+    if (agentSessionId !== undefined && !capabilities.resume) {
+      return fail('unsupported', 'This agent cannot take up an earlier conversation. Start a new session instead.');
     }
-    const { id, title, workspace } = summary;
-    const { folder: wireFolder, state, position } = wire;
-    const options = { sessionId: id, title, workspace, wireFolder, state, position };
-    const driver = await factory.adopt(options, session.sink);
-    if (session.ledger().liveness !== 'exited') session.attach(driver, deps.store.undelivered(id));
+    const ground = await findGround(deps, { agent, workspace });
+    if (!ground.ok) return ground;
+    const { model, mode } = settings;
+    const resume = agentSessionId === undefined ? {} : { resume: { agentSessionId, fork: false } };
+    return launch(deps, session, ground.value.factory, { model, mode, ...resume });
   }
 
-  /** Reads a session's recordings again from their first byte, process by process; the last one may still run. */
-  async function rebuild(birth: Birth): Promise<void> {
-    const factory = deps.registry.find(birth.agent);
-    const summary = newSummary({ ...birth, at: birth.createdAt }, { id: birth.agent, label: birth.agentLabel });
-    const session = add(createLedger(summary), { lastSeq: -1, isNew: true });
-    if (!factory) return;
-    const { id: sessionId, title, workspace } = birth;
-    for (const wireFolder of deps.folders.wires(birth.id)) {
-      session.beginWire(wireFolder, await inputSize(wireFolder));
-      await new Promise<void>((resolve) => {
-        const sink: DriverSink = {
-          step: session.sink.step,
-          liveness(liveness) {
-            session.sink.liveness(liveness);
-            if (liveness.state !== 'unknown') resolve();
-          },
-        };
-        const options = { sessionId, title, workspace, wireFolder, state: null, position: 0 };
-        void factory.adopt(options, sink).then((driver) => {
-          if (session.ledger().liveness !== 'exited') session.attach(driver, []);
-        });
-      });
-    }
+  /** One session that cannot be taken up does not keep the others from it. */
+  function fault(id: string, error: unknown): void {
+    deps.log(`session ${id} could not be taken up: ${error instanceof Error ? error.stack : String(error)}`);
+    const words = 'Signalbox could not follow it any more. That is a fault of Signalbox.';
+    sessions.get(id)?.sink.liveness({ state: 'exited', stderr: words });
   }
 
   return {
     async open() {
       const stored = deps.store.sessions();
-      for (const record of deps.store.pending()) deps.deck.asked(record);
-      await Promise.all(stored.map(adopt));
+      const waiting = deps.store.pending();
+      await Promise.all(
+        stored.map((one) => {
+          const { id } = one.row;
+          const ofSession = waiting.filter((record) => record.sessionId === id);
+          return takeUp.adopt(one, ofSession).catch((error) => fault(id, error));
+        }),
+      );
       const known = new Set(stored.map((one) => one.row.id));
       const lost = deps.folders.births().filter((birth) => !known.has(birth.id));
-      for (const birth of lost) await rebuild(birth);
-      deps.deck.expire();
+      // Reading recordings again can take long, and one of them may belong to a process that cannot be told yet.
+      for (const birth of lost) void takeUp.rebuild(birth).catch((error) => fault(birth.id, error));
       return { rebuilt: lost.length };
     },
     session: (id) => sessions.get(id),
     sessions: () => [...sessions.values()],
     async create(input, by) {
-      const workspace = await checkWorkspace(input.workspace, deps.home);
-      if (!workspace.ok) return workspace;
-      const factory = await findAgent(input.agent);
-      if (!factory.ok) return factory;
-      const { path, branch } = workspace.value;
+      const ground = await findGround(deps, input);
+      if (!ground.ok) return ground;
+      const { path, branch } = ground.value;
       const title = input.title ?? titleFor(input.message, path);
-      const { model, mode, policy } = input;
+      const { model, mode, policy, message } = input;
       const facts = { id: deps.newId(), title, workspace: path, branch, policy, model, mode, at: deps.now() };
-      const first = input.message === undefined ? undefined : { text: input.message, via: by.via };
-      return begin(facts, factory.value, undefined, first);
+      return begin(facts, ground.value, { message, via: by.via });
     },
     async resume(id) {
       const session = sessions.get(id);
       if (!session) return unknownSession();
       if (session.driver() || starting.has(id)) return fail('alreadyRunning', 'This session is running already.');
-      const { agent, agentSessionId, workspace, settings } = session.summary();
+      const { agentSessionId } = session.summary();
       if (conversationHolder(agentSessionId, id)) {
         return fail(
           'conversationInUse',
           'Another session works on this conversation. Stop it first, or fork this one.',
         );
       }
-      const checked = await checkWorkspace(workspace, deps.home);
-      if (!checked.ok) return checked;
-      const factory = await findAgent(agent);
-      if (!factory.ok) return factory;
-      const { model, mode } = settings;
-      const resume = agentSessionId === undefined ? {} : { resume: { agentSessionId, fork: false } };
-      return launch(session, factory.value, { model, mode, ...resume });
+      return whileStarting(id, () => restart(session));
     },
     async fork(input) {
       const session = sessions.get(input.sessionId);
@@ -235,17 +179,16 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       if (agentSessionId === undefined || !capabilities.fork) {
         return fail('unsupported', 'This agent cannot fork a conversation, or has not begun one yet.');
       }
-      const checked = await checkWorkspace(workspace, deps.home);
-      if (!checked.ok) return checked;
-      const factory = await findAgent(agent);
-      if (!factory.ok) return factory;
+      const ground = await findGround(deps, { agent, workspace });
+      if (!ground.ok) return ground;
       const name = input.title ?? `${title.slice(0, 180)} (fork)`;
       const facts = { id: deps.newId(), title: name, workspace, branch, policy, parent: session.id, at: deps.now() };
-      return begin({ ...facts, ...settings }, factory.value, { agentSessionId, fork: true });
+      return begin({ ...facts, ...settings }, ground.value, { resume: { agentSessionId, fork: true } });
     },
     async stop(id) {
       const session = sessions.get(id);
       if (!session) return unknownSession();
+      await settled(id);
       session.expectExit();
       await session.driver()?.stop();
       return ok({});
@@ -253,6 +196,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     async delete(id) {
       const session = sessions.get(id);
       if (!session) return unknownSession();
+      await settled(id);
       session.expectExit();
       await session.close('stop');
       for (const waiting of deps.deck.entries()) {
@@ -264,6 +208,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       return ok({});
     },
     async close() {
+      await Promise.allSettled(starting.values());
       deps.committer.flush();
       await Promise.all([...sessions.values()].map((session) => session.close('detach')));
       deps.committer.flush();
@@ -283,18 +228,4 @@ function titleFor(message: string | undefined, path: string): string {
       ?.trim() ?? '';
   if (words === '') return path.split('/').at(-1) || path;
   return words.length > 60 ? `${words.slice(0, 59)}…` : words;
-}
-
-async function inputSize(wireFolder: string): Promise<number> {
-  return stat(join(wireFolder, 'in.jsonl')).then(
-    (file) => file.size,
-    () => 0,
-  );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -7,6 +7,8 @@ export type AnswerRefusal = {
   message: string;
 };
 
+export const expired: AnswerRefusal = { code: 'expired', message: 'The time to answer this is over.' };
+
 /**
  * Turns a person's answer into the settlement it means, or says why it cannot be taken. The hash is checked against the
  * input itself, not against the hash beside it, so that a changed record is not answered.
@@ -17,9 +19,7 @@ export function checkAnswer(
   by: { at: number; device?: string | undefined },
 ): { ok: true; settlement: Settlement } | { ok: false; refusal: AnswerRefusal } {
   if (record.settlement) return refuse('alreadySettled', `Already settled ${describeDecider(record.settlement)}.`);
-  if (record.expiresAt !== undefined && by.at >= record.expiresAt) {
-    return refuse('expired', 'The time to answer this is over; it was denied.');
-  }
+  if (record.expiresAt !== undefined && by.at >= record.expiresAt) return { ok: false, refusal: expired };
   const ask = record.ask;
   const input = ask.kind === 'approval' ? ask.approval.input : (ask.question.prompts as unknown as Json);
   if (answer.inputHash !== inputHash(input)) {
@@ -40,6 +40,10 @@ function checkApproval(approval: Approval, answer: Extract<Answer, { kind: 'appr
   if (answer.editedInput !== undefined && !(approval.editable && allows)) {
     return refuse('notEditable', 'This agent does not take a changed input.');
   }
+  // A standing permission is made from what was asked; with a changed input it would allow what nobody wanted to allow.
+  if (answer.editedInput !== undefined && decision.kind !== 'allowOnce') {
+    return refuse('notEditable', 'A changed input can be allowed only once.');
+  }
   const settlement: Settlement = {
     verdict: allows ? 'allow' : 'deny',
     decidedBy: 'user',
@@ -53,8 +57,10 @@ function checkApproval(approval: Approval, answer: Extract<Answer, { kind: 'appr
 }
 
 function checkQuestion(question: Question, answer: Extract<Answer, { kind: 'question' }>, at: number, by: By) {
+  const answers = new Map<string, string[]>();
   for (const prompt of question.prompts) {
-    const chosen = answer.answers[prompt.id] ?? [];
+    const chosen = Object.hasOwn(answer.answers, prompt.id) ? (answer.answers[prompt.id] ?? []) : [];
+    answers.set(prompt.id, chosen);
     if (chosen.length === 0) return refuse('answerIncomplete', `Still open: ${prompt.header ?? prompt.prompt}`);
     if (chosen.length > 1 && !prompt.multiSelect) {
       return refuse('answerIncomplete', `Only one answer can be given: ${prompt.header ?? prompt.prompt}`);
@@ -64,7 +70,13 @@ function checkQuestion(question: Question, answer: Extract<Answer, { kind: 'ques
       return refuse('answerIncomplete', `Not one of the answers offered: ${prompt.header ?? prompt.prompt}`);
     }
   }
-  const settlement: Settlement = { verdict: 'answered', decidedBy: 'user', ...by, answers: answer.answers, at };
+  const settlement: Settlement = {
+    verdict: 'answered',
+    decidedBy: 'user',
+    ...by,
+    answers: Object.fromEntries(answers),
+    at,
+  };
   return { ok: true as const, settlement };
 }
 

@@ -1,10 +1,14 @@
+import { limits } from '../../shared/limits.ts';
 import type { Answer, Settlement, WaitingRecord } from '../../shared/waiting.ts';
-import { type AnswerRefusal, checkAnswer, describeDecider } from './check-answer.ts';
+import { type AnswerRefusal, checkAnswer, describeDecider, expired } from './check-answer.ts';
 
 export type DeckRefusal = { code: AnswerRefusal['code'] | 'waitingUnknown' | 'storeFull'; message: string };
 
-/** What the deck asks of a session: to store the settlement and tell its agent. Returns when it is stored. */
-export type Settler = (id: string, settlement: Settlement) => 'settled' | 'notWaiting' | 'storeFull';
+/**
+ * What the deck asks of a session: to store the settlement and tell its agent. `settled`: both is done. `held`: it is taken
+ * and will be stored and told as soon as there is room. `storeFull`: there was no room before, and it is not taken.
+ */
+export type Settler = (id: string, settlement: Settlement) => 'settled' | 'notWaiting' | 'storeFull' | 'held';
 
 export type DeckEntry = { record: WaitingRecord; order: number };
 
@@ -29,14 +33,27 @@ export type Deck = {
   close(): void;
 };
 
+/** The wall clock is looked at again after this, whatever was known of it before. */
+const longestLookMs = 60_000;
+
+const noRoom = {
+  held: 'The disk is full. Your answer is kept, and sent as soon as there is room.',
+  storeFull: 'The disk is full, and your answer was not taken. Make room and answer again.',
+};
+
 export function createDeck(options: {
   now(): number;
+  /** Milliseconds of a clock that nobody can set: with the wall clock set back, a deadline still comes. */
+  steady?(): number;
   /** A record from the store, waiting or settled. */
   find(id: string): WaitingRecord | undefined;
   onEntry(entry: DeckEntry): void;
 }): Deck {
   const sessions = new Map<string, Settler>();
   const entries = new Map<string, DeckEntry>();
+  /** By the steady clock, when a record's time is over. */
+  const deadlines = new Map<string, number>();
+  const steady = options.steady ?? (() => performance.now());
   let lastOrder = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,27 +64,39 @@ export function createDeck(options: {
     options.onEntry(entry);
   }
 
-  /** The next look: at the nearest deadline, by the wall clock that the record was given. */
-  function schedule(): void {
+  /** How long a record has yet, by the clock that says less; undefined: for ever. */
+  function leftMs({ id, expiresAt }: WaitingRecord): number | undefined {
+    if (expiresAt === undefined) return undefined;
+    return Math.min(expiresAt - options.now(), (deadlines.get(id) ?? Number.POSITIVE_INFINITY) - steady());
+  }
+
+  function isOverdue(record: WaitingRecord): boolean {
+    return (leftMs(record) ?? 1) <= 0;
+  }
+
+  /** The next look: at the nearest deadline, and now and then before it, because the wall clock may be set. */
+  function schedule(atLeastMs = 0): void {
     if (timer) clearTimeout(timer);
     timer = undefined;
-    let next = Number.POSITIVE_INFINITY;
-    for (const { record } of entries.values()) next = Math.min(next, record.expiresAt ?? next);
-    if (next === Number.POSITIVE_INFINITY) return;
-    timer = setTimeout(expire, Math.min(Math.max(0, next - options.now()), 60_000));
+    let left = Number.POSITIVE_INFINITY;
+    for (const { record } of entries.values()) left = Math.min(left, leftMs(record) ?? left);
+    if (left === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(expire, Math.max(atLeastMs, Math.min(left, longestLookMs)));
   }
 
   function expire(): void {
     const at = options.now();
-    for (const { record } of [...entries.values()]) {
-      if (record.expiresAt === undefined || record.expiresAt > at) continue;
-      sessions.get(record.sessionId)?.(record.id, {
+    let left = false;
+    for (const { record } of [...entries.values()].filter((entry) => isOverdue(entry.record))) {
+      const outcome = sessions.get(record.sessionId)?.(record.id, {
         verdict: record.ask.kind === 'approval' ? 'deny' : 'none',
         decidedBy: 'expiry',
         at,
       });
+      if (outcome !== 'settled') left = true;
     }
-    schedule();
+    // What could not be settled, for want of room, is tried again at the pace of the store.
+    schedule(left ? limits.diskRetryMs : 0);
   }
 
   function missing(id: string): { ok: false; error: DeckRefusal } {
@@ -82,6 +111,7 @@ export function createDeck(options: {
     join: (sessionId, settle) => void sessions.set(sessionId, settle),
     leave: (sessionId) => void sessions.delete(sessionId),
     asked(record) {
+      if (record.expiresAt !== undefined) deadlines.set(record.id, steady() + record.expiresAt - options.now());
       put(record);
       schedule();
     },
@@ -89,19 +119,23 @@ export function createDeck(options: {
       const entry = entries.get(id);
       if (!entry) return;
       entries.delete(id);
+      deadlines.delete(id);
       options.onEntry({ ...entry, record: { ...entry.record, settlement } });
       schedule();
     },
     answer(id, answer, by) {
       const entry = entries.get(id);
       if (!entry) return missing(id);
+      if (isOverdue(entry.record)) {
+        expire();
+        return { ok: false, error: expired };
+      }
       const checked = checkAnswer(entry.record, answer, { at: options.now(), device: by.device });
       if (!checked.ok) return { ok: false, error: checked.refusal };
       const outcome = sessions.get(entry.record.sessionId)?.(id, checked.settlement) ?? 'notWaiting';
       if (outcome === 'settled') return { ok: true };
       if (outcome === 'notWaiting') return missing(id);
-      const message = 'The disk is full. The answer is kept and sent as soon as there is room.';
-      return { ok: false, error: { code: 'storeFull', message } };
+      return { ok: false, error: { code: 'storeFull', message: noRoom[outcome] } };
     },
     notNow(id) {
       const entry = entries.get(id);

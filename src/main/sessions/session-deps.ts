@@ -1,0 +1,25 @@
+import type { ImageRef, SessionSummary } from '../../shared/session.ts';
+import type { Settlement, WaitingRecord } from '../../shared/waiting.ts';
+import type { Store } from '../store/store.ts';
+import type { Committer } from './committer.ts';
+
+/** What a session needs of the rest; the same for all sessions. */
+export type SessionDeps = {
+  store: Pick<Store, 'eventsAfter' | 'waiting'>;
+  committer: Committer;
+  now(): number;
+  /** Ids of rules; anything unique. */
+  newId(): string;
+  log(message: string): void;
+  images: { keep(base64: string): ImageRef | undefined; read(ref: ImageRef): string | undefined };
+  /** Called after a commit, in its order. `streaming`: only text was added. */
+  onStored(change: StoredChange): void;
+};
+
+export type StoredChange = {
+  summary: SessionSummary;
+  asked: readonly WaitingRecord[];
+  settled: readonly { id: string; settlement: Settlement }[];
+  usage: boolean;
+  streaming: boolean;
+};
