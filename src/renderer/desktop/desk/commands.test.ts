@@ -65,6 +65,7 @@ describe('runCommand', () => {
     expect(did).toEqual([
       { method: 'session.fork', input: { sessionId: 'a' } },
       { type: 'arrange', action: { type: 'add', sessionId: 'forked' } },
+      { type: 'writeTo', sessionId: 'forked' },
     ]);
   });
 

@@ -146,5 +146,7 @@ const commands: Record<CommandId, Command> = {
 /** Forks and shows the new session. */
 export async function forkSession(sessionId: string, { ask, dispatch }: Pick<CommandPlace, 'ask' | 'dispatch'>) {
   const forked = await ask('session.fork', { sessionId });
-  if (forked) dispatch({ type: 'arrange', action: { type: 'add', sessionId: forked.sessionId } });
+  if (!forked) return;
+  dispatch({ type: 'arrange', action: { type: 'add', sessionId: forked.sessionId } });
+  dispatch({ type: 'writeTo', sessionId: forked.sessionId });
 }

@@ -1,12 +1,12 @@
 import './desk-root.css';
-import { useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useServices } from '../../client/provider.tsx';
 import { useRoomReady, useSession, useSessions, useWaiting } from '../../client/use-room.ts';
 import type { WaitingCardHandle } from '../../session/waiting-card.tsx';
 import { Deck } from '../deck/deck.tsx';
-import { leaveText, writeInFocusedCell } from '../grid/cell.tsx';
 import { FirstRun } from '../grid/first-run.tsx';
 import { Grid } from '../grid/grid.tsx';
+import { leaveText, writeInFocusedCell } from '../grid/keyboard-place.ts';
 import { focusedSession, visibleCells } from '../grid/layout.ts';
 import { Banners } from '../header/banners.tsx';
 import { Header } from '../header/header.tsx';
@@ -64,6 +64,10 @@ export function DeskRoot({ wished }: DeskRootProps) {
   const shown = cells.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId]));
   const empty = ready && sessions.length === 0 && shown.length === 0;
   useReadyMark(ready && restored, shown);
+
+  useEffect(() => {
+    document.title = cards.length > 0 ? `${cards.length} waiting · Signalbox` : 'Signalbox';
+  }, [cards.length]);
 
   const desk: Desk = { state, dispatch, ask, toasts, run, card, narrow, mac };
   const deckBeside = !narrow && state.layout.deck;

@@ -19,6 +19,8 @@ export type DeskState = {
   card: string | undefined;
   /** In a window too narrow for the deck: it lies over the grid. */
   deckOver: boolean;
+  /** A session whose composer takes the keyboard as soon as it is on the screen. */
+  writeTo: string | undefined;
   /** Nobody has arranged the grid yet, so sessions that come fill it. */
   filling: boolean;
 };
@@ -32,6 +34,7 @@ export type DeskAction =
   | { type: 'open'; overlay: Overlay }
   | { type: 'close' }
   | { type: 'card'; id: string | undefined }
+  | { type: 'writeTo'; sessionId: string | undefined }
   | { type: 'deckOver'; shown: boolean };
 
 export const firstDeskState: DeskState = {
@@ -40,6 +43,7 @@ export const firstDeskState: DeskState = {
   overlay: undefined,
   card: undefined,
   deckOver: false,
+  writeTo: undefined,
   filling: true,
 };
 
@@ -70,6 +74,8 @@ export function foldDesk(state: DeskState, action: DeskAction): DeskState {
       return state.overlay ? { ...state, overlay: undefined } : state;
     case 'card':
       return { ...state, card: action.id };
+    case 'writeTo':
+      return { ...state, writeTo: action.sessionId };
     case 'deckOver':
       return { ...state, deckOver: action.shown };
     default:

@@ -8,6 +8,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { useDesk } from '../desk/desk.ts';
 import { sessionMenu } from '../desk/session-menu.ts';
 import { useMenu } from '../desk/use-menu.tsx';
+import { useWriteTo } from './use-write-to.ts';
 
 /** A session in its cell: its head, everything said, and where to write. Alone in the room it has the whole composer. */
 export function SessionCell({ sessionId, alone }: { sessionId: string; alone: boolean }) {
@@ -15,6 +16,7 @@ export function SessionCell({ sessionId, alone }: { sessionId: string; alone: bo
   const session = useSession(sessionId);
   const ready = useRoomReady();
   const { layout } = desk.state;
+  useWriteTo(sessionId, session !== undefined);
   const more = useMenu('About this session', () => (session ? [...placeMenu(), ...sessionMenu(session, desk)] : []));
   if (!session) return ready ? <EmptyState title="Opening…" /> : null;
 

@@ -46,7 +46,9 @@ export function NewSessionDialog() {
     const created = await client.call('session.create', createInput(draft, agent, folder.path));
     setStarting(false);
     if (!created.ok) return setProblem(created.error.message);
-    dispatch({ type: 'arrange', action: { type: 'add', sessionId: created.value.sessionId } });
+    const { sessionId } = created.value;
+    dispatch({ type: 'arrange', action: { type: 'add', sessionId } });
+    if (draft.message.trim() === '') dispatch({ type: 'writeTo', sessionId });
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {

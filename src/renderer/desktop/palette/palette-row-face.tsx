@@ -6,10 +6,10 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { useDesk } from '../desk/desk.ts';
 import { showKeys } from '../keys/match-key.ts';
 import { secondLine } from '../rail/rail-words.ts';
-import type { PaletteRow } from './palette-rows.ts';
+import { type PaletteRow, snippetParts } from './palette-rows.ts';
 
 /** A row of the palette: a lamp and a title, a command and its key, or a finding and where it was said. */
-export function PaletteRowFace({ row }: { row: PaletteRow }) {
+export function PaletteRowFace({ row, wanted }: { row: PaletteRow; wanted: string }) {
   const { mac } = useDesk();
   if (row.kind === 'command') {
     const key = row.command.keys[0];
@@ -32,11 +32,23 @@ export function PaletteRowFace({ row }: { row: PaletteRow }) {
   return (
     <>
       <span className="desk-palette-title">
-        <VisibleText text={row.hit.snippet.replaceAll(/\s+/g, ' ')} />
+        <Snippet text={row.hit.snippet} wanted={wanted} />
       </span>
       <span className="desk-palette-more">
         {row.session.title} · <Age since={row.hit.at} />
       </span>
     </>
   );
+}
+
+function Snippet({ text, wanted }: { text: string; wanted: string }) {
+  let at = 0;
+  return snippetParts(text, wanted).map((part) => {
+    at += 1;
+    return (
+      <span key={at} data-found={part.found}>
+        <VisibleText text={part.text} />
+      </span>
+    );
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sessionLiteral } from '../testing/session-literal.ts';
-import { matchScore, type PaletteInput, paletteGroups } from './palette-rows.ts';
+import { matchScore, type PaletteInput, paletteGroups, snippetParts } from './palette-rows.ts';
 
 const running = sessionLiteral('a', {
   title: 'Flaky checkout test',
@@ -59,5 +59,32 @@ describe('matchScore', () => {
     ['Überholen', 'über', 3],
   ])('%s for %s', (name, wanted, score) => {
     expect(matchScore(name, wanted)).toBe(score);
+  });
+});
+
+describe('snippetParts', () => {
+  it('marks every wanted word on one line', () => {
+    expect(snippetParts('the Orders\n page of orders', 'orders')).toEqual([
+      { text: 'the ', found: false },
+      { text: 'Orders', found: true },
+      { text: ' page of ', found: false },
+      { text: 'orders', found: true },
+    ]);
+  });
+
+  it('begins shortly before the first', () => {
+    const [start, found] = snippetParts(`${'x '.repeat(40)}needle`, 'needle');
+    expect(start?.text.length).toBeLessThan(32);
+    expect(start?.text.startsWith('…')).toBe(true);
+    expect(found).toEqual({ text: 'needle', found: true });
+  });
+
+  it.each(['a.b', '(', '[x', '\\', '*'])('takes %s literally', (wanted) => {
+    expect(snippetParts(`say ${wanted} now`, wanted)).toContainEqual({ text: wanted, found: true });
+    expect(snippetParts('nothing of it', wanted)).toEqual([{ text: 'nothing of it', found: false }]);
+  });
+
+  it('shows what was found by another form of the word', () => {
+    expect(snippetParts('running', 'ran')).toEqual([{ text: 'running', found: false }]);
   });
 });

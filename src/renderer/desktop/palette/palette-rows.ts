@@ -94,3 +94,25 @@ export function matchScore(name: string, wanted: string): number {
   }
   return score;
 }
+
+/** How much of a finding stands before the word that was found. */
+const before = 28;
+
+export type SnippetPart = { text: string; found: boolean };
+
+/** A finding on one line, begun shortly before the first wanted word, with every wanted word marked. */
+export function snippetParts(snippet: string, wanted: string): SnippetPart[] {
+  const line = snippet.replaceAll(/\s+/g, ' ').trim();
+  const words = wanted.trim().split(/\s+/).filter(Boolean).map(escaped);
+  if (words.length === 0) return [{ text: line, found: false }];
+  const any = new RegExp(`(${words.join('|')})`, 'giu');
+  const first = line.search(any);
+  const cut = first > before ? `…${line.slice(first - before)}` : line;
+  // A split by a group puts what was found at every second place.
+  const parts = cut.split(any).map((text, place) => ({ text, found: place % 2 === 1 }));
+  return parts.filter(({ text }) => text !== '');
+}
+
+function escaped(word: string): string {
+  return word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

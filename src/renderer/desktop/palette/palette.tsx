@@ -71,6 +71,7 @@ export function Palette() {
                   key={row.key}
                   id={`${listId} ${row.key}`.replaceAll(' ', '-')}
                   row={row}
+                  wanted={text}
                   current={row.key === current?.key}
                   onChoose={() => choose(row)}
                 />
@@ -87,9 +88,9 @@ export function Palette() {
   );
 }
 
-type OptionProps = { id: string; row: PaletteRow; current: boolean; onChoose: () => void };
+type OptionProps = { id: string; row: PaletteRow; wanted: string; current: boolean; onChoose: () => void };
 
-function Option({ id, row, current, onChoose }: OptionProps) {
+function Option({ id, row, wanted, current, onChoose }: OptionProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (current) element.current?.scrollIntoView?.({ block: 'nearest' });
@@ -105,7 +106,7 @@ function Option({ id, row, current, onChoose }: OptionProps) {
       tabIndex={-1}
       onClick={onChoose}
     >
-      <PaletteRowFace row={row} />
+      <PaletteRowFace row={row} wanted={wanted} />
     </div>
   );
 }
