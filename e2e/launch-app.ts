@@ -29,25 +29,20 @@ export const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   launch: async ({ userData }, use) => {
-    const running: ElectronApplication[] = [];
+    const running = new Set<ElectronApplication>();
     await use(async (...args) => {
       const electron = await _electron.launch({
         args: [...sandboxSwitches(), projectFolder, '--user-data', userData, ...args],
         env: appEnvironment(process.env) as Record<string, string>,
       });
-      running.push(electron);
+      running.add(electron);
+      electron.on('close', () => running.delete(electron));
       return { electron, page: await electron.firstWindow(), userData };
     });
-    for (const electron of running) await end(electron);
+    // As a person would: it is asked to quit. One that its test has ended is gone already.
+    for (const electron of running) await electron.close();
   },
   app: async ({ launch }, use) => use(await launch()),
 });
 
 export { expect } from '@playwright/test';
-
-/** Asks it to quit, as a person would. One that was killed by its test is gone already. */
-async function end(electron: ElectronApplication): Promise<void> {
-  const child = electron.process();
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  await electron.close();
-}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, readFile } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
+import { lstat, readFile, realpath } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { protocol, type Session } from 'electron';
 import { appHost, appScheme } from './app-origin.ts';
@@ -26,8 +27,10 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges }]);
 }
 
-/** Serves the page from `folder`, and kept images by their hash. Everything else is 400 or 404. */
-export function serveApp(session: Session, folder: string, imageBytes: (ref: string) => Buffer | undefined): void {
+/** Serves the page from the folder `page`, and kept images by their hash. Everything else is 400 or 404. */
+export function serveApp(session: Session, page: string, imageBytes: (ref: string) => Buffer | undefined): void {
+  // The way to the page may well have links in it, which are a matter of whoever installed it.
+  const folder = realpathSync(page);
   session.protocol.handle(appScheme, async (request) => {
     const url = new URL(request.url);
     if (request.method !== 'GET') return refused(405);
@@ -40,18 +43,21 @@ export function serveApp(session: Session, folder: string, imageBytes: (ref: str
 
 async function serveFile(path: string): Promise<Response> {
   const type = mediaTypes[extname(path)];
-  // A link in the folder is not followed: what it leads to is not ours.
-  const isFile = await lstat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (type === undefined || !isFile) return refused(404);
+  if (type === undefined || !(await isOwnFile(path))) return refused(404);
   const bytes = await readFile(path);
   const nonce = randomBytes(16).toString('base64');
   const body = extname(path) === '.html' ? bytes.toString('utf8').replaceAll(noncePlaceholder, nonce) : bytes;
-  return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
-    headers: { 'content-type': type, ...pageHeaders(nonce) },
-  });
+  return new Response(body, { headers: { 'content-type': type, ...pageHeaders(nonce) } });
+}
+
+/** A link is not followed, whatever part of the path it stands in: what it leads to is not ours. */
+async function isOwnFile(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).isFile() && (await realpath(path)) === path;
+  } catch {
+    // Not there, or not for us to read.
+    return false;
+  }
 }
 
 function serveImage(bytes: Buffer | undefined): Response {

@@ -20,11 +20,10 @@ export function guardSession(session: Session): void {
 
 /** Keeps a page where it is. `openLink` gets what a person clicked. */
 function guardContents(contents: WebContents, openLink: LinkOpener): void {
-  contents.on('will-navigate', (event) => {
+  contents.on('will-frame-navigate', (event) => {
     event.preventDefault();
-    openLink(event.url, contents);
+    if (event.isMainFrame) openLink(event.url, contents);
   });
-  contents.on('will-frame-navigate', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {

@@ -43,8 +43,17 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   window.on('close', () => {
     if (!size) writeWindowState(windowState, { ...window.getNormalBounds(), maximized: window.isMaximized() });
   });
-  void window.loadURL(pageAddress(options));
+  keepOn(window, pageAddress(options));
   return window;
+}
+
+/** Loads the page, and again should it ever leave: nobody is asked before a page goes to `about:blank`. */
+function keepOn(window: BrowserWindow, address: string): void {
+  const load = () => void window.loadURL(address);
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (!url.startsWith(`${appOrigin}/`)) load();
+  });
+  load();
 }
 
 function pageAddress({ theme, layout }: Pick<CommandLine, 'theme' | 'layout'>): string {
