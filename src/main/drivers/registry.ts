@@ -1,3 +1,5 @@
+import { claudeModels, claudeModes, claudeVariables } from '../dialects/claude/catalog.ts';
+import { claudeDialect } from '../dialects/claude/claude-dialect.ts';
 import { echoModels, echoModes } from '../dialects/echo/echo-catalog.ts';
 import { echoDialect } from '../dialects/echo/echo-dialect.ts';
 import type { Registry } from './driver.ts';
@@ -27,9 +29,24 @@ function echo(programFile: string): AgentEntry {
   };
 }
 
+function claude(): AgentEntry {
+  return {
+    id: 'claude',
+    label: 'Claude Code',
+    about: 'The coding agent of Anthropic. It uses the account that you signed in with, or your API key.',
+    install: 'npm install -g @anthropic-ai/claude-code',
+    program: { kind: 'installed', names: ['claude'] },
+    dialect: claudeDialect,
+    passEnv: claudeVariables,
+    models: claudeModels,
+    modes: claudeModes,
+    defaultMode: 'default',
+  };
+}
+
 /** Every agent that the app can run, in the order in which a person is offered them. One entry each. */
 function entries(parts: RegistryParts): AgentEntry[] {
-  return [echo(parts.echoProgram)];
+  return [claude(), echo(parts.echoProgram)];
 }
 
 export function createRegistry(parts: RegistryParts): Registry {

@@ -1,15 +1,7 @@
-import type { Capabilities, Mode, SlashCommand } from '../../../shared/session.ts';
+import type { Capabilities, SlashCommand } from '../../../shared/session.ts';
+import { claudeModes } from './catalog.ts';
 import type { InitializeReply } from './control-lines.ts';
 import { type Draft, tell } from './draft.ts';
-
-/** The modes that can be set on a running process (2.1.332); `bypassPermissions` cannot. */
-export const claudeModes: readonly Mode[] = [
-  { id: 'default', label: 'Ask', description: 'Asks before it changes files or runs commands' },
-  { id: 'acceptEdits', label: 'Accept edits', description: 'Edits files unasked; asks before it runs commands' },
-  { id: 'plan', label: 'Plan', description: 'Looks and plans; changes nothing' },
-  { id: 'dontAsk', label: "Don't ask", description: 'Refuses what it would have to ask for' },
-  { id: 'auto', label: 'Auto', description: 'The agent judges by itself what needs an answer' },
-];
 
 /** What every version can do. A message sent while a turn runs waits in our queue, where it can still be changed. */
 export const baseCapabilities: Capabilities = {
