@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listenTo } from './listen-to-wire.ts';
 import { createMemoryWires, type MemoryWires } from './memory-wire.ts';
+import { listenTo } from './testing/listen-to-wire.ts';
 import type { Wire } from './wire.ts';
 
 const spec = { folder: '/w', program: 'agent', args: [], cwd: '/', env: {} };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createProcessTable, groupExists } from './process-table.ts';
 import { createPsTable, parsePs } from './process-table-ps.ts';
-import { until } from './temporary-wires.ts';
+import { until } from './testing/temporary-wires.ts';
 
 const word = `word-${process.pid}`;
 let child: ReturnType<typeof spawn>;

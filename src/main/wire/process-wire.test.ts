@@ -2,10 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listenTo } from './listen-to-wire.ts';
 import { createNodeSpawner } from './node-spawner.ts';
 import { createProcessTable } from './process-table.ts';
-import { countGroup, createTemporaryWires, node, shell, type TemporaryWires, until } from './temporary-wires.ts';
+import { listenTo } from './testing/listen-to-wire.ts';
+import {
+  countGroup,
+  createTemporaryWires,
+  node,
+  shell,
+  type TemporaryWires,
+  until,
+} from './testing/temporary-wires.ts';
 import { createWireFactory } from './wire-factory.ts';
 
 vi.mock(import('../../shared/limits.ts'), async (original) => {

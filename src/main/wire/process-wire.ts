@@ -73,7 +73,8 @@ export function createProcessWire(files: WireFiles, meta: WireMeta | undefined, 
   }
 
   async function letGo(): Promise<void> {
-    if (meta) await writeMeta(files, { ...meta, quota: quota.bytes() });
+    // Where it cannot be noted, a person is asked once more after the next start of the app.
+    if (meta) await writeMeta(files, { ...meta, quota: quota.bytes() }).catch(unlessRefused);
     await group.signal('SIGCONT');
   }
 
@@ -125,11 +126,11 @@ export function createProcessWire(files: WireFiles, meta: WireMeta | undefined, 
   };
 }
 
+/** What an agent said last of its trouble; nothing, where that cannot be read. */
 async function lastWords(path: string): Promise<string> {
-  try {
-    return await readTail(path, limits.errorTailBytes);
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    return '';
-  }
+  return (await readTail(path, limits.errorTailBytes).catch(unlessRefused)) ?? '';
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (errorCode(error) === undefined) throw error;
 }

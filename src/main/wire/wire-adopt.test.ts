@@ -3,9 +3,16 @@ import { once } from 'node:events';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listenTo } from './listen-to-wire.ts';
 import { createProcessTable, groupExists } from './process-table.ts';
-import { countGroup, createTemporaryWires, node, shell, type TemporaryWires, until } from './temporary-wires.ts';
+import { listenTo } from './testing/listen-to-wire.ts';
+import {
+  countGroup,
+  createTemporaryWires,
+  node,
+  shell,
+  type TemporaryWires,
+  until,
+} from './testing/temporary-wires.ts';
 import { wireFiles } from './wire-files.ts';
 import type { WireMeta } from './wire-meta.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listenTo } from './listen-to-wire.ts';
-import { countGroup, createTemporaryWires, shell, type TemporaryWires, until } from './temporary-wires.ts';
+import { listenTo } from './testing/listen-to-wire.ts';
+import { countGroup, createTemporaryWires, shell, type TemporaryWires, until } from './testing/temporary-wires.ts';
 
 vi.mock(import('../../shared/limits.ts'), async (original) => {
   const { limits } = await original();

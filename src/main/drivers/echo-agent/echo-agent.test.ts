@@ -1,13 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Settlement } from '../../../shared/waiting.ts';
-import { createEchoStage, type EchoStage } from '../echo-stage.ts';
-import type { StepCollector } from '../process/collect-steps.ts';
+import { createRegistry } from '../registry.ts';
+import type { StepCollector } from '../testing/collect-steps.ts';
+import { createEchoStage, type EchoStage } from '../testing/echo-stage.ts';
 
+/** The program as it lies in the source; Node 24 runs it as it is. */
+const echoProgram = fileURLToPath(new URL('./main.ts', import.meta.url));
 let stage: EchoStage;
 beforeEach(() => {
-  stage = createEchoStage();
+  stage = createEchoStage((parts) => createRegistry({ ...parts, echoProgram }));
 });
 afterEach(() => stage.end());
 

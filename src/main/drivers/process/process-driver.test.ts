@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Dialect, noStep } from '../../dialects/dialect.ts';
 import { createMemoryWires, type MemoryWires } from '../../wire/memory-wire.ts';
-import { collectSteps } from './collect-steps.ts';
+import { collectSteps } from '../testing/collect-steps.ts';
 import { firstState } from './driver-state.ts';
 import { createProcessDriver } from './process-driver.ts';
 

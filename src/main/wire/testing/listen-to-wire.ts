@@ -1,4 +1,4 @@
-import type { Wire, WireLine, WireReader } from './wire.ts';
+import type { Wire, WireLine, WireReader } from '../wire.ts';
 
 type End = Parameters<WireReader['exited']>[0];
 type Trouble = { code: string; message: string };

@@ -1,16 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { LaunchOptions } from '../dialects/dialect.ts';
-import { createNodeSpawner } from '../wire/node-spawner.ts';
-import { createWireFactory } from '../wire/wire-factory.ts';
-import type { Driver } from './driver.ts';
-import { collectSteps, type StepCollector } from './process/collect-steps.ts';
-import { createRegistry } from './registry.ts';
-
-/** The file of the echo agent as it lies in the source; Node 24 runs it as it is. */
-export const echoProgram = fileURLToPath(new URL('./echo-agent/main.ts', import.meta.url));
+import type { LaunchOptions } from '../../dialects/dialect.ts';
+import { createNodeSpawner } from '../../wire/node-spawner.ts';
+import type { WireFactory } from '../../wire/wire.ts';
+import { createWireFactory } from '../../wire/wire-factory.ts';
+import type { Driver, Registry } from '../driver.ts';
+import { collectSteps, type StepCollector } from './collect-steps.ts';
 
 /** Echo sessions with real processes in a folder of their own, for tests. */
 export type EchoStage = {
@@ -22,14 +18,20 @@ export type EchoStage = {
   end(): Promise<void>;
 };
 
-export function createEchoStage(): EchoStage {
+type Parts = {
+  wires: WireFactory;
+  environment: NodeJS.ProcessEnv;
+  now(): number;
+  onBug(bug: unknown): void;
+};
+
+export function createEchoStage(registryOf: (parts: Parts) => Registry): EchoStage {
   const root = mkdtempSync(join(tmpdir(), 'echo-'));
   const wires = createWireFactory({ spawner: createNodeSpawner() });
   const onBug = (bug: unknown) => {
     throw bug;
   };
-  const registry = createRegistry({ wires, environment: process.env, now: Date.now, onBug, echoProgram });
-  const factory = registry.find('echo');
+  const factory = registryOf({ wires, environment: process.env, now: Date.now, onBug }).find('echo');
   if (!factory) throw new Error('There is no echo agent.');
   const options = { sessionId: 'session-1', title: 'A session', workspace: root };
   const drivers = new Map<StepCollector, { driver: Driver; folder: string; inputBytes(): number }>();

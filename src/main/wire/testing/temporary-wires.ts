@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createNodeSpawner } from './node-spawner.ts';
-import { createProcessTable } from './process-table.ts';
-import type { SpawnSpec, Wire } from './wire.ts';
-import { createWireFactory } from './wire-factory.ts';
-import { wireFiles } from './wire-files.ts';
-import { type WireMeta, wireMetaSchema } from './wire-meta.ts';
+import { createNodeSpawner } from '../node-spawner.ts';
+import { createProcessTable } from '../process-table.ts';
+import type { SpawnSpec, Wire } from '../wire.ts';
+import { createWireFactory } from '../wire-factory.ts';
+import { wireFiles } from '../wire-files.ts';
+import { type WireMeta, wireMetaSchema } from '../wire-meta.ts';
 
 type Program = Pick<SpawnSpec, 'program' | 'args'>;
 
