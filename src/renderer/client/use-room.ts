@@ -32,6 +32,11 @@ export function useSession(sessionId: string): SessionSummary | undefined {
   return useRoom(useCallback((room: Room) => room.sessionById.get(sessionId), [sessionId]));
 }
 
+/** The title alone, for those that need not be drawn again when anything else of a session changes. */
+export function useSessionTitle(sessionId: string): string | undefined {
+  return useRoom(useCallback((room: Room) => room.sessionById.get(sessionId)?.title, [sessionId]));
+}
+
 /** What waits, in the deck's order. */
 export function useWaiting(): readonly WaitingEntry[] {
   return useRoom(waiting);

@@ -1,6 +1,7 @@
 import './session-transcript.css';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { Virtualizer } from 'virtua';
+import { useSessionTitle } from '../client/use-room.ts';
 import { useSessionView } from '../client/use-session-view.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -26,6 +27,7 @@ const noRows: RowsByKey = new Map();
 
 function LiveTranscript({ sessionId }: { sessionId: string }) {
   const { view, store } = useSessionView(sessionId);
+  const title = useSessionTitle(sessionId) ?? 'a session';
   const { rows, grewAtTop } = useRows(view.transcript.items);
   const stay = useStayAtNewest(
     useCallback(() => void store.loadOlder(), [store]),
@@ -36,7 +38,7 @@ function LiveTranscript({ sessionId }: { sessionId: string }) {
     return <EmptyState title="This transcript cannot be shown">{view.message}</EmptyState>;
   }
   return (
-    <section className="tx" data-phase={view.phase} aria-label="Transcript">
+    <section className="tx" data-phase={view.phase} aria-label={`Transcript of ${title}`}>
       {view.loadingOlder && (
         <div className="tx-older">
           <Spinner label="Loading older entries" />

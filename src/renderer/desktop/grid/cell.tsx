@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useSessionTitle } from '../../client/use-room.ts';
 import { Boundary } from '../desk/boundary.tsx';
 import { BrokenPart } from '../desk/broken-part.tsx';
 import { useDesk } from '../desk/desk.ts';
@@ -14,6 +15,7 @@ export function Cell({ cell, sessionId, focused, alone }: CellProps) {
   const element = useRef<HTMLElement>(null);
   const [over, setOver] = useState(false);
   const takeFocus = () => dispatch({ type: 'arrange', action: { type: 'focus', cell } });
+  const title = useSessionTitle(sessionId ?? '') ?? (sessionId === null ? 'empty' : 'opening');
   useFollowFocus(element, focused);
 
   const onDragOver = (event: DragEvent) => {
@@ -36,7 +38,7 @@ export function Cell({ cell, sessionId, focused, alone }: CellProps) {
       data-focused={focused}
       data-over={over}
       data-alone={alone}
-      aria-label={`Cell ${cell + 1}`}
+      aria-label={`Cell ${cell + 1}: ${title}`}
       tabIndex={-1}
       onPointerDownCapture={takeFocus}
       onFocusCapture={takeFocus}

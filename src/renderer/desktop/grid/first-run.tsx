@@ -19,7 +19,7 @@ export function FirstRun() {
           <span data-tone="ask" />
           <span data-tone="trouble" />
         </div>
-        <h1>One room for all your agents</h1>
+        <h2>One room for all your agents</h2>
         <p>
           Start an agent in a folder and watch it work, beside as many others as you like. Whatever needs you, an
           approval or a question, comes to the deck on the right and waits there. Close the window, and your agents go

@@ -14,10 +14,10 @@ export function Header() {
   const deckHidden = narrow || !state.layout.deck;
   return (
     <header className="desk-header">
-      <span className="desk-brand" title={lamp.word}>
+      <h1 className="desk-brand" title={lamp.word}>
         <span className="desk-lamp" data-tone={lamp.tone} role="img" aria-label={lamp.word} />
         Signalbox
-      </span>
+      </h1>
       <button type="button" className="desk-search" onClick={() => run('palette')} aria-keyshortcuts={keyOf('palette')}>
         <span>Search every session, or type a command</span>
         <Kbd>{showKeys(keyOf('palette') ?? '', mac)}</Kbd>
@@ -29,12 +29,10 @@ export function Header() {
           className="desk-deck-button"
           data-tone={waiting.length > 0 ? lamp.tone : 'plain'}
           data-waiting={waiting.length > 0}
-          aria-label={`${waiting.length} waiting`}
           aria-expanded={narrow && state.deckOver}
           onClick={() => run('toggleDeck')}
         >
-          <span className="desk-deck-count">{waiting.length}</span>
-          waiting
+          <span className="desk-deck-count">{waiting.length}</span> <span>waiting</span>
         </button>
       )}
     </header>

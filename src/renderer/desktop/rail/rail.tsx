@@ -24,7 +24,7 @@ export function Rail({ wide }: { wide: boolean }) {
           type="button"
           className="desk-new"
           onClick={() => run('newSession')}
-          aria-label="New session"
+          aria-label={wide ? undefined : 'New session'}
           aria-keyshortcuts={keyOf('newSession')}
         >
           <span className="desk-plus" aria-hidden="true" />
