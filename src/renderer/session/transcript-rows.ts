@@ -9,22 +9,24 @@ const noRows: readonly TranscriptRow[] = [];
 
 /** Puts what a sub-agent did under the call that runs it. `before` is the map of the last time, for what stays the same. */
 export function arrangeRows(items: readonly Item[], before: RowsByKey): { rows: TranscriptRow[]; byKey: RowsByKey } {
-  const calls = new Set<string>();
+  /** An agent may use an id again; what comes then belongs to the newest call of that name. */
+  const calls = new Map<string, string>();
   const nested = new Map<string, Item[]>();
   const top: Item[] = [];
   for (const item of items) {
-    if (item.parent !== undefined && calls.has(item.parent)) {
-      const siblings = nested.get(item.parent);
-      if (siblings) siblings.push(item);
-      else nested.set(item.parent, [item]);
-    } else {
+    const home = item.parent === undefined ? undefined : calls.get(item.parent);
+    if (home === undefined) {
       top.push(item);
+    } else {
+      const siblings = nested.get(home);
+      if (siblings) siblings.push(item);
+      else nested.set(home, [item]);
     }
-    if (item.kind === 'tool') calls.add(item.id);
+    if (item.kind === 'tool') calls.set(item.id, item.key);
   }
   const byKey = new Map<string, TranscriptRow>();
   const rowOf = (item: Item): TranscriptRow => {
-    const inside = item.kind === 'tool' ? nested.get(item.id) : undefined;
+    const inside = nested.get(item.key);
     const children = inside ? inside.map(rowOf) : noRows;
     const known = before.get(item.key);
     const same = known?.item === item && sameRows(known.children, children);
