@@ -24,6 +24,7 @@ ipcRenderer.on(channel, (_event, text: string) => {
 
 const transport: Transport = {
   send(text) {
+    if (typeof text !== 'string') throw new TypeError('A message is a string.');
     // After a close, the next message begins anew.
     if (!open) ipcRenderer.send(channel, 'o');
     open = true;
