@@ -24,8 +24,8 @@ export type Committer = {
 };
 
 /**
- * Adaptive group commit. A session that was quiet for its window is stored at once; one that keeps talking is stored at
- * the next mark of its window's grid, so that many sessions share a transaction. When there is no room, what was taken is
+ * Adaptive group commit. When nothing was stored for as long as a session may wait, it is stored at once; otherwise at the
+ * next mark of its window's grid, so that many sessions share a transaction. When there is no room, what was taken is
  * kept in order and tried again; nothing is shown or sent before it is stored.
  */
 export function createCommitter(options: {
@@ -38,7 +38,8 @@ export function createCommitter(options: {
   onBroken(error: unknown): void;
 }): Committer {
   const due = new Map<Committable, number>();
-  const lastStored = new Map<Committable, number>();
+  /** When anything was stored last. Each session for itself would make as many transactions as there are sessions. */
+  let lastStored = 0;
   let stuck: { session: Committable; change: SessionChange }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let timerAt = Number.POSITIVE_INFINITY;
@@ -97,9 +98,8 @@ export function createCommitter(options: {
       return;
     }
     stuck = [];
-    const now = options.now();
+    lastStored = options.now();
     for (const [place, { session }] of batch.entries()) {
-      lastStored.set(session, now);
       const result = results[place];
       if (result) tell(session, result);
     }
@@ -137,7 +137,7 @@ export function createCommitter(options: {
   return {
     enlist(session, windowMs) {
       const now = options.now();
-      const quiet = windowMs === 0 || now - (lastStored.get(session) ?? 0) >= windowMs;
+      const quiet = windowMs === 0 || now - lastStored >= windowMs;
       const at = quiet ? now : (Math.floor(now / windowMs) + 1) * windowMs;
       const wanted = stuck.length > 0 ? now + limits.diskRetryMs : at;
       due.set(session, Math.min(due.get(session) ?? Number.POSITIVE_INFINITY, wanted));
@@ -151,7 +151,6 @@ export function createCommitter(options: {
     held: () => stuck.length > 0,
     leave(session) {
       due.delete(session);
-      lastStored.delete(session);
       if (stuck.length === 0) return;
       stuck = stuck.filter((one) => one.session !== session);
       if (stuck.length === 0) options.onHeld(false);
