@@ -68,7 +68,7 @@ export function createProcessWire(files: WireFiles, meta: WireMeta | undefined, 
     const size = Math.round(quota.bytes() / MiB);
     reader?.trouble(
       'recordingFull',
-      `The agent has said more than ${size} MiB, so it is held. Continue to give it as much again, or stop the session.`,
+      `The agent has said more than ${size} MiB, so it is held. Interrupt it to let it go on with as much room again, or stop the session.`,
     );
   }
 

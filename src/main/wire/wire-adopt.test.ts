@@ -102,9 +102,11 @@ describe('finding a process again', () => {
     await wire.detach();
     const group = wires.leader();
     const table = createProcessTable();
-    const members = await table.group(group);
-    const shells = members.filter((one) => one.args.includes(`signalbox-${wires.readMeta().token}`));
-    expect(shells).toHaveLength(2);
+    const findShells = async () =>
+      (await table.group(group)).filter((one) => one.args.includes(`signalbox-${wires.readMeta().token}`));
+    // What is to become `tail` looks like a shell until it is.
+    await until(async () => (await findShells()).length === 2);
+    const shells = await findShells();
     for (const one of shells) process.kill(one.pid, 'SIGKILL');
     const heard = listenTo(await wires.adopt());
     await heard.untilLiveness('unknown');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Dialect, noStep } from '../../dialects/dialect.ts';
 import { createMemoryWires, type MemoryWires } from '../../wire/memory-wire.ts';
+import type { Wire, WireReader } from '../../wire/wire.ts';
 import { collectSteps } from '../testing/collect-steps.ts';
 import { firstState } from './driver-state.ts';
 import { createProcessDriver } from './process-driver.ts';
@@ -175,6 +176,41 @@ describe('the process driver', () => {
     expect(texts).toEqual(['0', '1', '2', '3', '4', '5']);
     const greetings = wires.process(folder).takeInput();
     expect(greetings).toEqual(['hello started', ...Array(5).fill('hello adopted')]);
+  });
+
+  test('lets a held agent go on when a person tells it something, and not before', async () => {
+    const calls: string[] = [];
+    let reader: WireReader | undefined;
+    const wire: Wire = {
+      folder,
+      follow(_, follows) {
+        reader = follows;
+      },
+      write: () => calls.push('write'),
+      written: () => 0,
+      pause: () => calls.push('pause'),
+      resume: () => calls.push('resume'),
+      detach: async () => undefined,
+      stop: async () => undefined,
+    };
+    const { sink, events, use } = collectSteps();
+    const state = { ...firstState(folder, []), attached: true };
+    const options = { dialect: scribe, wire, state, position: 0, workspace: '/', sink, now: Date.now };
+    const driver = createProcessDriver({ ...options, onBug: (bug) => bugs.push(bug) });
+    use(driver);
+    await new Promise(setImmediate);
+    calls.length = 0;
+    driver.command({ kind: 'interrupt' }, 1);
+    reader?.trouble('recordingFull', 'It has said too much.');
+    driver.pause();
+    driver.resume();
+    expect(calls).toEqual(['write', 'pause']);
+    driver.command({ kind: 'interrupt' }, 2);
+    driver.command({ kind: 'interrupt' }, 3);
+    expect(calls).toEqual(['write', 'pause', 'write', 'resume', 'write']);
+    expect(events()).toEqual([
+      { type: 'error', code: 'recordingFull', message: 'It has said too much.', fatal: false },
+    ]);
   });
 
   test('after it was let go nothing comes any more', async () => {

@@ -27,6 +27,9 @@ export function createProcessDriver(options: ProcessDriverOptions): Driver {
   const { dialect, wire, workspace, sink, now, onBug } = options;
   let { state } = options;
   let closed = false;
+  let paused = false;
+  /** The recording is full and the agent is held. */
+  let held = false;
   const errands = createErrands({ workspace, now, done: (id, result) => takeInput({ kind: 'errand', id, result }) });
 
   function gather(into: Gathered, translate: () => Step<Json>): void {
@@ -107,9 +110,18 @@ export function createProcessDriver(options: ProcessDriverOptions): Driver {
         sink.liveness({ state: 'exited', ...end });
       },
       trouble(code, message) {
+        held ||= code === 'recordingFull';
         hand({ ...nothing(), events: [{ type: 'error', code, message, fatal: false }] }, now());
       },
     });
+  }
+
+  /** Whatever a person tells a held agent lets it go on: it could not hear it otherwise. */
+  function letGo(): void {
+    if (!held) return;
+    held = false;
+    wire.resume();
+    if (paused) wire.pause();
   }
 
   function close(): void {
@@ -122,14 +134,23 @@ export function createProcessDriver(options: ProcessDriverOptions): Driver {
 
   return {
     command(command, at) {
-      if (!state.ended) take((moment) => dialect.command(state.dialect, command, moment), at);
+      if (state.ended) return;
+      take((moment) => dialect.command(state.dialect, command, moment), at);
+      letGo();
     },
     deliver(frames) {
       for (const { offset, text } of frames) wire.write(offset, text.endsWith('\n') ? text : `${text}\n`);
     },
     written: wire.written,
-    pause: wire.pause,
-    resume: wire.resume,
+    pause() {
+      paused = true;
+      wire.pause();
+    },
+    resume() {
+      paused = false;
+      // A full recording is a person's to decide, not the store's.
+      if (!held) wire.resume();
+    },
     async detach() {
       close();
       await wire.detach();
