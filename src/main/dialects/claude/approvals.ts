@@ -15,8 +15,8 @@ const editErrand = 'edit:';
 
 /** The agent asks whether a call may run, or, by a call of that kind, asks a person something. */
 export function ask(draft: Draft, requestId: string, request: CanUseTool): void {
-  const id = agentId(requestId);
-  if (entry(draft.state.asks, id) || draft.state.answered.includes(requestId)) return;
+  if (isAsked(draft, requestId) || draft.state.answered.includes(requestId)) return;
+  const id = recordId(draft);
   startCall(draft, { id: request.tool_use_id, name: request.tool_name, input: request.input });
   const { tool_name: tool, input } = request;
   const callId = agentId(request.tool_use_id);
@@ -38,6 +38,15 @@ export function ask(draft: Draft, requestId: string, request: CanUseTool): void 
     remember(draft, id, { ...known, unseen: approval });
     draft.errands.push({ id: `${editErrand}${id}`, kind: 'readFile', path });
   }
+}
+
+/** The agent's names of its requests are its own; records have one name each among all sessions. */
+function recordId({ state, moment }: Draft): string {
+  return agentId(`${state.sessionId}.${moment.key}.${Object.keys(state.asks).length}`);
+}
+
+export function isAsked({ state }: Draft, requestId: string): boolean {
+  return Object.values(state.asks).some((asked) => asked.requestId === requestId);
 }
 
 function card(draft: Draft, id: string, about: string, request: CanUseTool): Omit<Approval, 'decisions'> {
@@ -98,11 +107,11 @@ export function compareAgain(draft: Draft): void {
 
 /** The agent does not wait any more. */
 export function withdraw(draft: Draft, requestId: string): void {
-  const id = agentId(requestId);
-  const asked = entry(draft.state.asks, id);
-  if (!asked) return;
-  change(draft, { asks: without(draft.state.asks, id) });
-  if (!asked.unseen) tell(draft, { type: 'withdrawn', id });
+  for (const [id, asked] of Object.entries(draft.state.asks)) {
+    if (asked.requestId !== requestId) continue;
+    change(draft, { asks: without(draft.state.asks, id) });
+    if (!asked.unseen) tell(draft, { type: 'withdrawn', id });
+  }
 }
 
 /** Gives the agent its one answer. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
-import type { DialectCommand } from '../dialect.ts';
+import type { DialectCommand, DialectEvent } from '../dialect.ts';
 import { claudeDialect } from './claude-dialect.ts';
 import { stage } from './testing/stage.ts';
 
@@ -28,6 +28,10 @@ const tasks = (...ids: string[]) => ({
   subtype: 'background_tasks_changed',
   tasks: ids.map((task_id) => ({ task_id, task_type: 'local_agent' })),
 });
+
+const idsOf = (events: readonly DialectEvent[]) =>
+  events.flatMap((event) => (event.type === 'approvalRequested' ? [event.id] : []));
+const idOf = (step: { events: readonly DialectEvent[] }) => idsOf(step.events)[0] ?? '';
 
 describe('launch', () => {
   it('names a new conversation after the session, and always says the mode', () => {
@@ -114,9 +118,9 @@ describe('requests of the agent', () => {
 
   it('are shown once, and answered once', () => {
     const on = stage().greeted().turn();
-    on.line(ask('r1'));
+    const id = idOf(on.line(ask('r1')));
     expect(on.line(ask('r1')).events).toEqual([]);
-    const allow = { kind: 'settle', id: 'r1', settlement: { verdict: 'allow', decidedBy: 'user', at: 0 } } as const;
+    const allow = { kind: 'settle', id, settlement: { verdict: 'allow', decidedBy: 'user', at: 0 } } as const;
     expect(on.command(allow).frames).toHaveLength(1);
     expect(on.command(allow).frames).toEqual([]);
     expect(on.line(ask('r1')).events).toEqual([]);
@@ -127,31 +131,34 @@ describe('requests of the agent', () => {
     const on = stage().greeted().turn();
     const { events, errands } = on.line(ask('r1', edit));
     expect(events.map((event) => event.type)).toEqual(['toolStart']);
-    expect(errands).toEqual([{ id: 'edit:r1', kind: 'readFile', path: '/w/a' }]);
+    expect(errands).toMatchObject([{ kind: 'readFile', path: '/w/a' }]);
     expect(on.comeBack().errands).toContainEqual(errands[0]);
-    expect(on.errand('edit:r1', { kind: 'file', text: 'old' }).events).toMatchObject([
+    expect(on.errand(errands[0]?.id ?? '', { kind: 'file', text: 'old' }).events).toMatchObject([
       { type: 'approvalRequested', edits: [{ oldText: 'old', newText: 'new', coverage: 'file' }] },
     ]);
-    on.line(ask('r2', edit));
+    const second = on.line(ask('r2', edit)).errands[0]?.id ?? '';
     expect(on.line({ type: 'control_cancel_request', request_id: 'r2' }).events).toEqual([]);
-    expect(on.errand('edit:r2', { kind: 'file', text: 'old' }).events).toEqual([]);
+    expect(on.errand(second, { kind: 'file', text: 'old' }).events).toEqual([]);
   });
 
   it('are compared with what the agent says when the app comes back', () => {
     const on = stage().greeted().turn();
     on.line(ask('kept'));
-    on.line(ask('gone'));
-    on.line(ask('answered'));
-    on.command({ kind: 'settle', id: 'answered', settlement: { verdict: 'deny', decidedBy: 'user', at: 0 } });
+    const gone = idOf(on.line(ask('gone')));
+    const id = idOf(on.line(ask('answered')));
+    on.command({ kind: 'settle', id, settlement: { verdict: 'deny', decidedBy: 'user', at: 0 } });
     const back = on.comeBack();
-    const pending = [ask('kept'), ask('answered'), ask('new')];
+    const pending = [ask('kept'), ask('answered'), ask('new'), ask('newer')];
     const { events } = on.reply(back, {}, { pending_permission_requests: pending });
-    expect(events.map((event) => [event.type, 'id' in event ? event.id : ''])).toEqual([
-      ['ready', ''],
-      ['withdrawn', 'gone'],
-      ['toolStart', 'call-new'],
-      ['approvalRequested', 'new'],
+    expect(events).toMatchObject([
+      { type: 'ready' },
+      { type: 'withdrawn', id: gone },
+      { type: 'toolStart', id: 'call-new' },
+      { type: 'approvalRequested', about: 'call-new' },
+      { type: 'toolStart', id: 'call-newer' },
+      { type: 'approvalRequested', about: 'call-newer' },
     ]);
+    expect(new Set(idsOf(events)).size).toBe(2);
   });
 
   it('that are left when the turn ends are denied, so that nothing hangs', () => {

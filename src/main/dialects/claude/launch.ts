@@ -16,7 +16,7 @@ const wireArgs = [
 ];
 
 export function launch(options: LaunchOptions): { args: string[]; env: Record<string, string>; state: ClaudeState } {
-  const { workspace, title, model, mode, resume } = options;
+  const { sessionId, workspace, title, model, mode, resume } = options;
   const args = [
     ...wireArgs,
     // Always said: what the program starts with otherwise depends on the person's own settings.
@@ -25,7 +25,7 @@ export function launch(options: LaunchOptions): { args: string[]; env: Record<st
     ...(model === undefined ? [] : ['--model', model]),
     ...conversationArgs(options),
   ];
-  return { args, env: {}, state: firstState({ workspace, title, resumed: resume !== undefined }) };
+  return { args, env: {}, state: firstState({ sessionId, workspace, title, resumed: resume !== undefined }) };
 }
 
 /** A new conversation, and a fork, gets the session's own id, so that it can be named before the agent says a word. */

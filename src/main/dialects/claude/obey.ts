@@ -1,6 +1,6 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { DialectCommand } from '../dialect.ts';
-import { agentId, messageUuid } from './agent-id.ts';
+import { messageUuid } from './agent-id.ts';
 import { settle } from './approvals.ts';
 import { change, type Draft, write } from './draft.ts';
 import { request } from './requests.ts';
@@ -23,7 +23,7 @@ export function obey(draft: Draft, command: DialectCommand): void {
       return;
     }
     case 'settle':
-      settle(draft, agentId(command.id), command.settlement);
+      settle(draft, command.id, command.settlement);
       return;
     case 'interrupt':
       if (draft.state.turn) change(draft, { turn: { ...draft.state.turn, stopped: true } });

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { agentId } from './agent-id.ts';
-import { ask, withdraw } from './approvals.ts';
+import { ask, isAsked, withdraw } from './approvals.ts';
 import { announce, baseCapabilities, capabilitiesOf } from './capabilities.ts';
 import {
   type ControlRequestLine,
@@ -11,7 +10,7 @@ import {
   settingsReplySchema,
   usageReplySchema,
 } from './control-lines.ts';
-import { change, type Draft, entry, tell, write } from './draft.ts';
+import { change, type Draft, tell, write } from './draft.ts';
 import { explainFailures } from './mcp.ts';
 import { figuresByModel } from './model-figures.ts';
 import { reportSettings } from './report-settings.ts';
@@ -93,9 +92,9 @@ function wordOf(response: ControlResponse, key: string): string | undefined {
 
 /** After a return of the app: what the agent waits for counts, not what is remembered here. */
 function comparePending(draft: Draft, pending: readonly ControlRequestLine[]): void {
-  const open = new Set(pending.map((one) => agentId(one.request_id)));
-  for (const [id, asked] of Object.entries(draft.state.asks)) if (!open.has(id)) withdraw(draft, asked.requestId);
-  for (const one of pending) if (!entry(draft.state.asks, agentId(one.request_id))) receiveRequest(draft, one);
+  const open = new Set(pending.map((one) => one.request_id));
+  for (const { requestId } of Object.values(draft.state.asks)) if (!open.has(requestId)) withdraw(draft, requestId);
+  for (const one of pending) if (!isAsked(draft, one.request_id)) receiveRequest(draft, one);
 }
 
 const wishes: Readonly<Record<OwnRequest['kind'], string>> = {

@@ -6,6 +6,7 @@ import type { PlanTask } from './plan.ts';
 
 /** What the dialect remembers between two lines. Plain JSON; kept with the events that it led to. */
 export type ClaudeState = {
+  sessionId: string;
   workspace: string;
   title: string;
   /** The agent's id of the conversation; `null` until the agent has named it. */
@@ -62,8 +63,14 @@ export type Turn = {
 /** `input`: kept where the end of the call needs it. `background`: its result came at once and means nothing; it ends later. */
 export type Call = { tool: string; input: { [key: string]: Json } | null; background: boolean };
 
-export function firstState(options: { workspace: string; title: string; resumed: boolean }): ClaudeState {
+export function firstState(options: {
+  sessionId: string;
+  workspace: string;
+  title: string;
+  resumed: boolean;
+}): ClaudeState {
   return {
+    sessionId: options.sessionId,
     workspace: options.workspace,
     title: options.title,
     conversation: null,
