@@ -8,6 +8,8 @@ export default {
     'e2e/**/*.e2e.ts',
     // Run by hand when an agent has changed.
     'e2e/agents/recording/record-claude.ts',
+    // Started by the agents under test.
+    'e2e/agents/recording/adder-mcp-server.ts',
   ],
   project: ['{src,e2e,scripts,bench}/**/*.{ts,tsx,js}', 'src/**/*.css'],
   // What is used where it stands is not dead.
