@@ -1,5 +1,5 @@
 import './deck.css';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useClient } from '../../client/provider.tsx';
 import type { WaitingEntry } from '../../client/room-store.ts';
 import { useSession, useWaiting } from '../../client/use-room.ts';
@@ -11,6 +11,7 @@ import { cardOf } from '../desk/commands.ts';
 import { useDesk } from '../desk/desk.ts';
 import { DeckNews } from './deck-news.tsx';
 import { SettledToday } from './settled-today.tsx';
+import { useStayInView } from './use-stay-in-view.ts';
 
 /** Everything that waits for a person, oldest first, and under it how the rest was settled. */
 export function Deck({ over }: { over: boolean }) {
@@ -49,9 +50,7 @@ function DeckCard({ entry, focused }: { entry: WaitingEntry; focused: boolean })
   const { record } = entry;
   const session = useSession(record.sessionId);
   const place = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (focused) place.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [focused]);
+  useStayInView(place, focused);
   const choose = () => {
     if (!focused) dispatch({ type: 'card', id: record.id });
   };

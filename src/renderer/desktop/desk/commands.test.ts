@@ -75,7 +75,8 @@ describe('runCommand', () => {
       runCommand(id, place);
       return did;
     };
-    expect(at(undefined, 'nextCard')).toEqual([{ type: 'card', id: 'x' }]);
+    expect(at(undefined, 'nextCard')).toEqual([{ type: 'card', id: 'y' }]);
+    expect(at('settled', 'previousCard')).toEqual([{ type: 'card', id: 'x' }]);
     expect(at('x', 'nextCard')).toEqual([{ type: 'card', id: 'y' }]);
     expect(at('y', 'nextCard')).toEqual([{ type: 'card', id: 'y' }]);
     expect(at('y', 'previousCard')).toEqual([{ type: 'card', id: 'x' }]);
@@ -84,7 +85,10 @@ describe('runCommand', () => {
   it('brings the deck in front where it is hidden', () => {
     const { place, did } = placeOf({ narrow: true });
     runCommand('nextCard', place);
-    expect(did).toContainEqual({ type: 'deckOver', shown: true });
+    expect(did).toEqual([
+      { type: 'card', id: 'x' },
+      { type: 'deckOver', shown: true },
+    ]);
   });
 
   it('leaves one thing at a time: the text, the deck, the single cell', () => {

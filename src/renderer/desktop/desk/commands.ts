@@ -62,14 +62,17 @@ const withSession = (act: (session: SessionSummary, place: CommandPlace) => void
   };
 };
 
+/** Brings a hidden deck in front first; in a deck that is seen it goes on by one, and stops at the ends. */
 const toCard = (step: 1 | -1): Command => {
   return ({ state, cards, dispatch, narrow }) => {
-    if (cards.length === 0) return;
-    const here = cards.findIndex((card) => card.id === state.card);
-    const next = here < 0 ? 0 : Math.min(cards.length - 1, Math.max(0, here + step));
-    dispatch({ type: 'card', id: cards[next]?.id });
+    const acting = cardOf(state.card, cards);
+    if (!acting) return;
+    const seen = narrow ? state.deckOver : state.layout.deck;
+    const next = seen ? cards[cards.indexOf(acting) + step] : acting;
+    dispatch({ type: 'card', id: (next ?? acting).id });
+    if (seen) return;
     if (narrow) dispatch({ type: 'deckOver', shown: true });
-    else if (!state.layout.deck) dispatch({ type: 'arrange', action: { type: 'toggleDeck' } });
+    else dispatch({ type: 'arrange', action: { type: 'toggleDeck' } });
   };
 };
 

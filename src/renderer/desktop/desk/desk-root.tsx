@@ -10,7 +10,7 @@ import { leaveText, writeInFocusedCell } from '../grid/keyboard-place.ts';
 import { focusedSession, visibleCells } from '../grid/layout.ts';
 import { Banners } from '../header/banners.tsx';
 import { Header } from '../header/header.tsx';
-import type { CommandId } from '../keys/shortcuts.ts';
+import { type CommandId, cardAnswers } from '../keys/shortcuts.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { OverlayHost } from '../overlays/overlay.tsx';
 import { ToastList } from '../overlays/toast-list.tsx';
@@ -28,8 +28,9 @@ import { useSteadyCard } from './use-steady-card.ts';
 
 /** Below this the deck would leave the cells too little; it lies over them instead. */
 const narrowQuery = '(max-width: 1099px)';
+/** Below this the rail shows initials, whatever was chosen. */
+const tightQuery = '(max-width: 819px)';
 const mac = /^mac/i.test(navigator.platform);
-const answers: ReadonlySet<CommandId> = new Set(['allow', 'edit', 'deny', 'notNow']);
 
 type DeskRootProps = { wished: Wished };
 
@@ -44,6 +45,7 @@ export function DeskRoot({ wished }: DeskRootProps) {
   const ask = useMemo(() => createAsk(connection, toasts), [connection, toasts]);
   const card = useRef<WaitingCardHandle>(null);
   const narrow = useMedia(narrowQuery);
+  const tight = useMedia(tightQuery);
   const ready = useRoomReady();
   const sessions = useSessions();
   const waiting = useWaiting();
@@ -53,7 +55,7 @@ export function DeskRoot({ wished }: DeskRootProps) {
   const cards = waiting.map(({ record }) => record);
   const mayAnswer = useSteadyCard(cardOf(state.card, cards)?.id, state.card);
   const run = (id: CommandId) => {
-    if (answers.has(id) && !mayAnswer()) return;
+    if (cardAnswers.has(id) && !mayAnswer()) return;
     const { sessionById } = room.getSnapshot();
     const place = { state, sessionById, cards, narrow, dispatch, ask, card: () => card.current };
     runCommand(id, { ...place, write: writeInFocusedCell, leaveText });
@@ -70,13 +72,14 @@ export function DeskRoot({ wished }: DeskRootProps) {
   }, [cards.length]);
 
   const desk: Desk = { state, dispatch, ask, toasts, run, card, narrow, mac };
+  const railWide = state.layout.rail && !tight;
   const deckBeside = !narrow && state.layout.deck;
   return (
     <DeskContext value={desk}>
-      <div className="desk" data-rail={state.layout.rail} data-deck={deckBeside} data-narrow={narrow}>
+      <div className="desk" data-rail={railWide} data-deck={deckBeside} data-narrow={narrow}>
         <Header />
         <Banners />
-        <Rail wide={state.layout.rail} />
+        <Rail wide={railWide} />
         {empty ? <FirstRun /> : <Grid />}
         {deckBeside && <Deck over={false} />}
         {narrow && state.deckOver && (

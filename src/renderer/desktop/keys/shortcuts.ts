@@ -107,6 +107,9 @@ export const shortcuts: readonly Shortcut[] = [
   ]),
 ];
 
+/** What a key does to a card. It is done once per press, and never from a list. */
+export const cardAnswers: ReadonlySet<CommandId> = new Set(['allow', 'edit', 'deny', 'notNow']);
+
 /** The first key of a command, for hints beside its button. */
 export function keyOf(id: CommandId): string | undefined {
   return shortcuts.find((shortcut) => shortcut.id === id)?.keys[0];

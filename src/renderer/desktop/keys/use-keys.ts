@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { matchKey } from './match-key.ts';
-import type { CommandId } from './shortcuts.ts';
+import { type CommandId, cardAnswers } from './shortcuts.ts';
 
 export type KeyRoom = { mac: boolean; session: boolean; card: boolean; run: (id: CommandId) => void };
 
@@ -12,7 +12,7 @@ export function useKeys(room: KeyRoom): void {
     if (!shortcut) return;
     event.preventDefault();
     // A key that is held down says the same thing once: it must not allow one card after the other.
-    if (event.repeat && shortcut.group === 'Deck') return;
+    if (event.repeat && cardAnswers.has(shortcut.id)) return;
     room.run(shortcut.id);
   });
   useEffect(() => {

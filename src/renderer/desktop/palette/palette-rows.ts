@@ -1,7 +1,7 @@
 import type { MethodOutput } from '../../../shared/contract.ts';
 import type { SessionSummary } from '../../../shared/session.ts';
 import { isAble } from '../desk/commands.ts';
-import { type Shortcut, shortcuts } from '../keys/shortcuts.ts';
+import { cardAnswers, type Shortcut, shortcuts } from '../keys/shortcuts.ts';
 import { railOrder } from '../rail/rail-groups.ts';
 import { folderName } from '../rail/rail-words.ts';
 
@@ -64,10 +64,10 @@ export function paletteGroups({ text, sessions, hits, session, card }: PaletteIn
 }
 
 /** The palette does not offer itself, nor the keys that only move about. */
-const unlisted = /^(palette|leave|cell\d|focus(Left|Right|Up|Down)|edit|allow|deny|notNow)$/;
+const unlisted = /^(palette|leave|cell\d|focus(Left|Right|Up|Down))$/;
 
 function isOffered(command: Shortcut, session: SessionSummary | undefined, card: boolean): boolean {
-  if (unlisted.test(command.id)) return false;
+  if (unlisted.test(command.id) || cardAnswers.has(command.id)) return false;
   if (command.when === 'card') return card;
   if (command.when === 'session') return session !== undefined && isAble(command.id, session);
   return true;

@@ -40,7 +40,7 @@ export function Rail({ wide }: { wide: boolean }) {
         {groups.map(({ group, sessions }) => (
           <section key={group} aria-label={`${groupWords[group]}, ${sessions.length}`}>
             <h2 className="desk-rail-head">
-              {wide && <span>{groupWords[group]}</span>}
+              <span>{groupWords[group]}</span>
               <span>{sessions.length}</span>
             </h2>
             <ul className="desk-rail-rows">

@@ -36,23 +36,3 @@ export function approvalLiteral(
     ...record,
   };
 }
-
-/** A question that waits, for tests. */
-export function questionLiteral(id: string, prompt: string, record: Partial<WaitingRecord> = {}): WaitingRecord {
-  return {
-    id,
-    sessionId: 's',
-    askedAt: 1_000,
-    inputHash,
-    ask: {
-      kind: 'question',
-      question: {
-        id,
-        prompts: [
-          { id: 'p', prompt, options: [{ label: 'One' }, { label: 'Two' }], multiSelect: false, freeText: false },
-        ],
-      },
-    },
-    ...record,
-  };
-}
