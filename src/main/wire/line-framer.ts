@@ -10,12 +10,12 @@ export type LineFramer = {
 };
 
 const LF = 10;
-const CR = 13;
 const BOM = '\uFEFF';
 
 /**
  * Looks for a line feed in the new bytes only and joins the pieces of a line once, so that a line of many megabytes costs
- * no more than its bytes. A line above `capBytes` is dropped as it comes in and reported when it ends.
+ * no more than its bytes. Lines that begin and end in the same bytes are decoded together, since a call for each of many
+ * short ones costs more than the decoding. A line above `capBytes` is dropped as it comes in and reported when it ends.
  */
 export function createLineFramer(from: number, capBytes: number): LineFramer {
   let pieces: Buffer[] = [];
@@ -51,14 +51,16 @@ export function createLineFramer(from: number, capBytes: number): LineFramer {
 
   return {
     push(chunk) {
+      const first = chunk.indexOf(LF) + 1;
+      const last = chunk.lastIndexOf(LF) + 1;
       const lines: WireLine[] = [];
-      let cut = 0;
-      for (let at = chunk.indexOf(LF); at !== -1; at = chunk.indexOf(LF, cut)) {
-        hold(chunk.subarray(cut, at));
-        cut = at + 1;
-        lines.push(finish(position + cut));
+      if (first > 0) {
+        hold(chunk.subarray(0, first - 1));
+        lines.push(finish(position + first));
+        decodeAll(chunk.subarray(first, last), start, capBytes, lines);
+        start = position + last;
       }
-      if (cut < chunk.length) hold(Buffer.from(chunk.subarray(cut)));
+      if (last < chunk.length) hold(Buffer.from(chunk.subarray(last)));
       position += chunk.length;
       return lines;
     },
@@ -73,9 +75,28 @@ export function createLineFramer(from: number, capBytes: number): LineFramer {
   };
 }
 
+/** Whole lines, each with its line feed, of which the first stands at `from`. */
+function decodeAll(bytes: Buffer, from: number, capBytes: number, lines: WireLine[]): void {
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+  let textAt = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const cut = bytes.indexOf(LF, at);
+    const [start, end] = [from + at, from + cut + 1];
+    const textCut = text?.indexOf('\n', textAt) ?? -1;
+    if (cut - at > capBytes) lines.push({ kind: 'bad', reason: 'tooLong', start, end });
+    else if (text === undefined) lines.push(decode(bytes.subarray(at, cut), start, end));
+    else lines.push({ kind: 'text', text: trim(text.slice(textAt, textCut)), start, end });
+    at = cut + 1;
+    textAt = textCut + 1;
+  }
+}
+
 function decode(bytes: Buffer, start: number, end: number): WireLine {
   if (!isUtf8(bytes)) return { kind: 'bad', reason: 'notUtf8', start, end };
-  const length = bytes.at(-1) === CR ? bytes.length - 1 : bytes.length;
-  const text = bytes.toString('utf8', 0, length);
-  return { kind: 'text', text: text.startsWith(BOM) ? text.slice(1) : text, start, end };
+  return { kind: 'text', text: trim(bytes.toString('utf8')), start, end };
+}
+
+/** Without what may stand around a line: a byte order mark, a carriage return. */
+function trim(text: string): string {
+  return text.slice(text.startsWith(BOM) ? 1 : 0, text.endsWith('\r') ? -1 : text.length);
 }
