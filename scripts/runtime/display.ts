@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { startKept } from './kept-program.ts';
 import { done, failed, type Result } from './result.ts';
 import { say } from './say.ts';
 
@@ -22,9 +23,10 @@ export async function startVirtualDisplay(): Promise<Result<Display>> {
   const authority = join(folder, 'authority');
   await writeFile(authority, authorityFile(randomBytes(16)), { mode: 0o600 });
   const args = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-auth', authority];
-  const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const number = await displayNumber(xvfb);
+  const xvfb = startKept('Xvfb', args);
+  const number = await displayNumber(xvfb.report);
   if (number === undefined) {
+    await xvfb.stop();
     await rm(folder, { recursive: true, force: true });
     return failed('The virtual display (Xvfb) did not start. Set DISPLAY to a running X server and start again.');
   }
@@ -32,7 +34,7 @@ export async function startVirtualDisplay(): Promise<Result<Display>> {
   return done({
     environment: { DISPLAY: `:${number}`, XAUTHORITY: authority },
     close: async () => {
-      await end(xvfb);
+      await xvfb.stop();
       await rm(folder, { recursive: true, force: true });
     },
   });
@@ -50,22 +52,14 @@ export function authorityFile(cookie: Buffer): Buffer {
   return Buffer.concat([anyFamily, ...fields]);
 }
 
-function displayNumber(xvfb: ChildProcess): Promise<number | undefined> {
+/** Xvfb writes the number and a line feed when it is ready. */
+function displayNumber(report: Readable): Promise<number | undefined> {
   return new Promise((resolve) => {
     let text = '';
-    xvfb.stdio[3]?.on('data', (chunk: Buffer) => {
+    report.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       if (text.endsWith('\n')) resolve(Number(text));
     });
-    xvfb.on('error', () => resolve(undefined));
-    xvfb.on('exit', () => resolve(undefined));
-  });
-}
-
-function end(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.on('exit', () => resolve());
-    child.kill();
+    report.on('end', () => resolve(undefined));
   });
 }

@@ -20,11 +20,9 @@ export async function runHere({ command, args, environment, noise }: Program): P
       if (!noise?.test(line)) process.stderr.write(`${line}\n`);
     });
   }
-  const passOn = (signal: NodeJS.Signals) => child.kill(signal);
-  for (const signal of passedOn) process.on(signal, passOn);
-  const status = await statusOf(child);
-  for (const signal of passedOn) process.off(signal, passOn);
-  return status;
+  // To the end of this process, which has things to put away after the program.
+  for (const signal of passedOn) process.on(signal, () => child.kill(signal));
+  return statusOf(child);
 }
 
 /** As a shell counts: 128 and the signal's number for a program that a signal ended, 127 for one that did not start. */
