@@ -108,6 +108,16 @@ describe('the writer of in.jsonl', () => {
     writer.close();
   });
 
+  test('writes nothing after it was closed', () => {
+    writeFileSync(file, '');
+    const writer = open();
+    writer.write(0, 'a\n');
+    writer.close();
+    writer.write(2, 'b\n');
+    expect(written()).toBe('a\n');
+    expect(writer.written()).toBe(2);
+  });
+
   test('follows no link', () => {
     vi.useFakeTimers();
     const elsewhere = join(folder, 'elsewhere');

@@ -22,6 +22,7 @@ export function createInputWriter(path: string, failed: (why: string) => void): 
   let size = 0;
   let retry: NodeJS.Timeout | undefined;
   let troubled = false;
+  let closed = false;
 
   function put(file: number, frame: Frame): void {
     while (size < frame.offset + frame.bytes.length) {
@@ -58,14 +59,16 @@ export function createInputWriter(path: string, failed: (why: string) => void): 
 
   return {
     write(offset, text) {
+      if (closed) return;
       waiting.push({ offset, bytes: Buffer.from(text) });
       if (!retry) flush();
     },
     written() {
-      if (descriptor === undefined && !retry) flush();
+      if (descriptor === undefined && !retry && !closed) flush();
       return size;
     },
     close() {
+      closed = true;
       clearTimeout(retry);
       waiting.length = 0;
       if (descriptor !== undefined) closeSync(descriptor);

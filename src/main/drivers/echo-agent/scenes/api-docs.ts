@@ -14,7 +14,10 @@ export const apiDocs: Scene = {
 [ ] Refunds
 [ ] Check the examples against the server
 :read src/routes/orders.ts
-318 lines
+ 41  router.get('/orders', list({ after: optional(id()), limit: integer({ max: 100 }) }));
+ 42  router.get('/orders/:id', one());
+ 43  router.post('/orders/:id/refunds', refund({ amount: integer(), reason: string() }));
+ …   318 lines
 :read src/schema/order.ts
  12  export const order = object({
  13    id: string(),
@@ -33,11 +36,11 @@ An order is what a paid cart becomes. It never changes its lines.
 | total | integer | minor units of currency |
 | placedAt | string | RFC 3339, UTC |
 :usage input=2210 output=1930 read=12800 write=8700 cost=0.0389 context=22100/128000
-:say rate=16 The orders page now lists every field with its unit. Two of them have no owner in the code:
+:say rate=max The orders page now lists every field with its unit. Two of them have no owner in the code:
 
 - \`legacyRef\` is written by the importer and read by nobody. I marked it **deprecated, do not rely on it**.
 - \`src_sys\` holds \`web\`, \`pos\` or \`import\`; the schema allows any string. I documented the three values and opened a note about the schema.
-
+:say rate=16
 ### Money
 
 All amounts are **integers in minor units**. The code rounds half to even in one place and half up in another:

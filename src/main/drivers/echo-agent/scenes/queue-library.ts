@@ -34,14 +34,9 @@ Your busiest hour needs about 90 jobs a second.
 :usage input=1760 output=980 read=9400 write=4100 cost=~0.0128 context=18300/128000
 :question Which queue library?
 ? Queue | Which way should I go?
-- Keep the database queue :: No new service. A lease and a heartbeat; enough for 400 jobs a second
-- Add a broker :: Seven times the speed, and one more thing to run, watch and upgrade
-- Both, behind one interface :: The most work; you can decide later
-...
-?+multi Also | What should come with it?
-- A dashboard of stuck jobs
-- Retries with back-off
-- A dead-letter table`,
+- Keep the database queue :: No new service; enough for 400 jobs a second
+- Add a broker :: Seven times the speed, one more thing to run
+...`,
     },
   ],
 };
