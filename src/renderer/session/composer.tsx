@@ -39,7 +39,9 @@ function LiveComposer({ session, size }: { session: SessionSummary; size: 'line'
 
   async function addFiles(files: readonly File[]): Promise<void> {
     const added = await attach(files, draft.images.length);
-    change({ images: [...draft.images, ...added.images] });
+    // The same picture twice says nothing more than once.
+    const byRef = new Map([...draft.images, ...added.images].map((image) => [image.ref, image]));
+    change({ images: [...byRef.values()] });
     refuse(added.refusal);
   }
 

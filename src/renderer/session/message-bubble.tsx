@@ -2,7 +2,7 @@ import './message-bubble.css';
 import { useState } from 'react';
 import type { ImageRef } from '../../shared/session.ts';
 import { VisibleBlock } from '../ui/visible-text.tsx';
-import { ImageView } from './image-view.tsx';
+import { ImageViews } from './image-view.tsx';
 
 /** Lines of a long message that are shown before the rest is asked for. */
 const messageFold = 24;
@@ -25,9 +25,7 @@ export function MessageBubble({ text, images, via, peer = false }: MessageBubble
       <div className="bubble-text">
         <VisibleBlock text={text} strictness="prose" foldAfter={messageFold} open={open} onOpen={() => setOpen(true)} />
       </div>
-      {images.map((image) => (
-        <ImageView key={image.ref} image={image} alt="Picture in your message" />
-      ))}
+      <ImageViews images={images} alt="Picture in your message" />
     </div>
   );
 }

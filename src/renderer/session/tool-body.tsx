@@ -4,7 +4,7 @@ import type { ToolItem, WaitingView } from '../../shared/transcript-item.ts';
 import type { Edit } from '../../shared/waiting.ts';
 import { VisibleBlock } from '../ui/visible-text.tsx';
 import { Diff } from './diff.tsx';
-import { ImageView } from './image-view.tsx';
+import { ImageViews } from './image-view.tsx';
 import { JsonView } from './json-view.tsx';
 import { useOpen } from './open-items.tsx';
 import { WaitingInline } from './waiting-inline.tsx';
@@ -29,9 +29,7 @@ export function ToolBody({ tool, sessionId }: { tool: ToolItem; sessionId: strin
           <TerminalOutput terminal={terminal} />
         </Suspense>
       ))}
-      {tool.images.map((image) => (
-        <ImageView key={image.ref} image={image} alt={`Picture from ${tool.tool}`} />
-      ))}
+      <ImageViews images={tool.images} alt={`Picture from ${tool.tool}`} />
       <OutputPart tool={tool} />
     </div>
   );
