@@ -2,7 +2,7 @@ import './session-head.css';
 import type { SessionSummary } from '../../shared/session.ts';
 import { Chip } from '../ui/chip.tsx';
 import { tokensText } from './figures.ts';
-import { modelLabel } from './settings-labels.ts';
+import { modelLabel } from './model-label.ts';
 import { statusSaid, statusSentence } from './words.ts';
 
 /** One line about a session: its status in a word, its title, its model and context. */

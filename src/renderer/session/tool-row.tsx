@@ -1,4 +1,5 @@
 import './tool-row.css';
+import type { ReactNode } from 'react';
 import type { ToolItem } from '../../shared/transcript-item.ts';
 import { Stopwatch } from '../client/time.tsx';
 import { StreamCursor } from '../ui/spinner.tsx';
@@ -7,7 +8,6 @@ import { countText } from './figures.ts';
 import { useOpen } from './open-items.tsx';
 import { ToolBody } from './tool-body.tsx';
 import { endedText, outputTail, toolSubject } from './tool-outcome.ts';
-import { TranscriptRowView } from './transcript-row.tsx';
 import type { TranscriptRow } from './transcript-rows.ts';
 import { toolWord } from './words.ts';
 
@@ -15,18 +15,19 @@ import { toolWord } from './words.ts';
 const tailLines = 6;
 const tailSteps = 2;
 
-/** One call of a tool: what it does, to what, and how it went; everything else when it is opened. */
-export function ToolRow({
-  tool,
-  steps,
-  sessionId,
-}: {
+export type ToolRowProps = {
   tool: ToolItem;
+  /** What the sub-agent of this call did, and how one of it is drawn: a row like any other. */
   steps: readonly TranscriptRow[];
+  drawStep: (row: TranscriptRow) => ReactNode;
   sessionId: string;
-}) {
+};
+
+/** One call of a tool: what it does, to what, and how it went; everything else when it is opened. */
+export function ToolRow({ tool, steps, drawStep, sessionId }: ToolRowProps) {
   const [open, toggle] = useOpen(tool.key);
   const subject = toolSubject(tool);
+  const shownSteps = open ? steps : tool.state === 'running' ? steps.slice(-tailSteps) : [];
   return (
     <div className="tool" data-state={tool.state} data-open={open || undefined}>
       <button type="button" className="tool-head" aria-expanded={open} onClick={toggle}>
@@ -40,7 +41,7 @@ export function ToolRow({
         </span>
       </button>
       {open ? <ToolBody tool={tool} sessionId={sessionId} /> : <Tail tool={tool} />}
-      <Steps steps={open ? steps : tool.state === 'running' ? steps.slice(-tailSteps) : []} sessionId={sessionId} />
+      {shownSteps.length > 0 && <div className="tool-steps">{shownSteps.map(drawStep)}</div>}
     </div>
   );
 }
@@ -76,17 +77,6 @@ function Tail({ tool }: { tool: ToolItem }) {
     <div className="tool-tail">
       <VisibleBlock text={outputTail(tool.output, tailLines)} strictness="prose" />
       <StreamCursor />
-    </div>
-  );
-}
-
-function Steps({ steps, sessionId }: { steps: readonly TranscriptRow[]; sessionId: string }) {
-  if (steps.length === 0) return null;
-  return (
-    <div className="tool-steps">
-      {steps.map((row) => (
-        <TranscriptRowView key={row.key} row={row} sessionId={sessionId} />
-      ))}
     </div>
   );
 }

@@ -46,7 +46,14 @@ function ItemView({ item, steps, sessionId }: { item: Item; steps: readonly Tran
     case 'thought':
       return <Thought item={item} />;
     case 'tool':
-      return <ToolRow tool={item} steps={steps} sessionId={sessionId} />;
+      return (
+        <ToolRow
+          tool={item}
+          steps={steps}
+          drawStep={(row) => <TranscriptRowView key={row.key} row={row} sessionId={sessionId} />}
+          sessionId={sessionId}
+        />
+      );
     case 'waiting':
       return <WaitingRow item={item} sessionId={sessionId} />;
     case 'image':

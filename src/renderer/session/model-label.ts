@@ -1,0 +1,1 @@
+import type { SessionSummary } from '../../shared/session.ts';
