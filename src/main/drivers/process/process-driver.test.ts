@@ -171,7 +171,7 @@ describe('the process driver', () => {
       texts.push(collected.text());
       wires.crash();
       from = collected.record() as typeof from;
-      collected = collectSteps({ inputBytes: collected.inputBytes() });
+      collected = collectSteps({ inputBytes: collected.inputBytes(), ...collected.record() });
     }
     expect(texts).toEqual(['0', '1', '2', '3', '4', '5']);
     const greetings = wires.process(folder).takeInput();

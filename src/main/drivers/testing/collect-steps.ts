@@ -23,14 +23,17 @@ export type StepCollector = {
 };
 
 /** `kept`: what an earlier collector of the same wire had. */
-export function collectSteps(kept?: { inputBytes: number }): StepCollector & { inputBytes(): number } {
+export function collectSteps(kept?: {
+  inputBytes?: number;
+  position?: number;
+}): StepCollector & { inputBytes(): number } {
   const steps: DriverStep[] = [];
   const liveness: Liveness[] = [];
   const waiting = new Set<() => void>();
   const undelivered: { offset: number; text: string }[] = [];
   const taken = new Map<string, number>();
   let inputBytes = kept?.inputBytes ?? 0;
-  let position = 0;
+  let position = kept?.position ?? 0;
   let state: DriverStep['state'] = null;
   let driver: Driver | undefined;
   let exited: (end: Exited) => void = () => {};

@@ -54,7 +54,8 @@ export function createEchoStage(registryOf: (parts: Parts) => Registry): EchoSta
       await known.driver.detach();
       drivers.delete(earlier);
       const { folder } = known;
-      const session = collectSteps({ inputBytes: known.inputBytes() });
+      const { position } = earlier.record();
+      const session = collectSteps({ inputBytes: known.inputBytes(), position });
       const driver = await factory.adopt({ ...options, wireFolder: folder, ...earlier.record() }, session.sink);
       session.use(driver);
       drivers.set(session, { driver, folder, inputBytes: session.inputBytes });
