@@ -98,6 +98,7 @@ function closeHome(draft: Draft, home: string): void {
   draft.items[place] = { ...item, open: false };
 }
 
+/** A card stands on the call that waits for it; one about a call that is over, or about none, stands alone. */
 export function showWaiting(
   draft: Draft,
   event: SessionEvent,
@@ -105,13 +106,11 @@ export function showWaiting(
   about: string | undefined,
   view: WaitingView,
 ): void {
-  if (about !== undefined) {
-    const shown = changeTool(draft, about, (tool) => ({ ...tool, state: 'waiting', waiting: [...tool.waiting, view] }));
-    const home = draft.homes.get(`tool:${about}`);
-    if (shown && home !== undefined) {
-      draft.homes.set(`waiting:${id}`, home);
-      return;
-    }
+  const tool = about === undefined ? undefined : openTool(draft, about);
+  if (tool) {
+    change(draft, tool.key, ['tool'], (item) => ({ ...item, state: 'waiting', waiting: [...item.waiting, view] }));
+    draft.homes.set(`waiting:${id}`, tool.key);
+    return;
   }
   const item = base(event, `${event.seq}`);
   draft.homes.set(`waiting:${id}`, item.key);

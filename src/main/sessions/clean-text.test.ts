@@ -5,11 +5,46 @@ import { cleanText, cutText, previewOf, splitUnfinished } from './clean-text.ts'
 
 const wicked = fc.constantFrom(
   ...['\u001b', '\u009b', '\u009d', '\u0090', '\u009c', '\u0007', '\u001b\\', '\u001b]8;;file:///x', '\u001b[31m'],
-  ...['\u001b]', '\u001bP', '\u001b(', '[', ']', '0', ';', ' ', '?', 'm', 'K', '\\', '\r', '\n', '\r\n', '\t', '\b', '\u0000'],
-  ...['\u007f', '\u0085', '\u2028', '\u202e', '\u2066', '\u2069', '\u{e0041}', '\ud83d', '\ude00', '\udb40', '\udc41', '😀', 'é'],
+  ...[
+    '\u001b]',
+    '\u001bP',
+    '\u001b(',
+    '[',
+    ']',
+    '0',
+    ';',
+    ' ',
+    '?',
+    'm',
+    'K',
+    '\\',
+    '\r',
+    '\n',
+    '\r\n',
+    '\t',
+    '\b',
+    '\u0000',
+  ],
+  ...[
+    '\u007f',
+    '\u0085',
+    '\u2028',
+    '\u202e',
+    '\u2066',
+    '\u2069',
+    '\u{e0041}',
+    '\ud83d',
+    '\ude00',
+    '\udb40',
+    '\udc41',
+    '😀',
+    'é',
+  ],
 );
 const text = fc.oneof(
-  fc.array(fc.oneof(wicked, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 30 }).map((parts) => parts.join('')),
+  fc
+    .array(fc.oneof(wicked, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 30 })
+    .map((parts) => parts.join('')),
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
@@ -49,7 +84,10 @@ describe('cleanText', () => {
 
   it('leaves no control, reordering or broken character, whatever comes', () => {
     const bad = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|\p{Cs}/u;
-    fc.assert(fc.property(text, (dirty) => !bad.test(cleanText(dirty))), { numRuns: 2_000 });
+    fc.assert(
+      fc.property(text, (dirty) => !bad.test(cleanText(dirty))),
+      { numRuns: 2_000 },
+    );
   });
 
   it('changes nothing the second time', () => {

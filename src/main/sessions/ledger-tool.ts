@@ -41,6 +41,8 @@ export function endTool(draft: Draft, report: ReportOf<'toolEnd'>): void {
   }
   const { [report.id]: _, ...openTools } = draft.ledger.openTools;
   update(draft, { openTools });
+  // A sub-agent says nothing after the end of its call.
+  closeText(draft, report.id);
   settleOfTool(draft, report.id);
   const cleaned = cleanText(report.output);
   const output = cutText(cleaned, limits.toolOutputBytes);

@@ -2,7 +2,7 @@ import type { Json } from '../../shared/ids.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Approval, Decision, Question, Settlement, WaitingRecord } from '../../shared/waiting.ts';
 import { cleanText, cutText } from './clean-text.ts';
-import { type Draft, record, settleStatus, update } from './ledger.ts';
+import { type Draft, entryOf, record, settleStatus, update } from './ledger.ts';
 import { countPending } from './ledger-turn.ts';
 import { sessionDecision } from './session-rules.ts';
 
@@ -32,7 +32,7 @@ export function ask(draft: Draft, asked: Ask): void {
   const { expiresAt } = requestOf(shown);
   const entry = { kind: asked.kind, agentId, inputHash, ...(about === undefined ? {} : { about }) };
   update(draft, { nextRecord: ledger.nextRecord + 1, pending: { ...ledger.pending, [id]: entry } });
-  const ownItem = about === undefined;
+  const ownItem = about === undefined || !entryOf(ledger.openTools, about);
   if (shown.kind === 'approval') record(draft, { type: 'approvalRequested', ...shown.approval, inputHash }, ownItem);
   else record(draft, { type: 'questionAsked', ...shown.question, inputHash }, ownItem);
   draft.asked.push({
