@@ -7,7 +7,7 @@ const blankRunKept = 3;
 const pieceLength = 4_096;
 /** Rows and characters that are drawn as one block. */
 const chunkRows = 200;
-const chunkLength = 16_384;
+const chunkLength = 4_096;
 /** About how many characters stand in one line of a card; for guessing how tall a text is before it is drawn. */
 const guessedColumns = 60;
 
