@@ -5,6 +5,7 @@ import { _electron, test as base, type ElectronApplication, type Page } from '@p
 import { appEnvironment } from '../scripts/runtime/app-environment.ts';
 import { projectFolder } from '../scripts/runtime/project.ts';
 import { sandboxSwitches } from '../scripts/runtime/sandbox-switches.ts';
+import { endAgents } from './end-agents.ts';
 
 export type RunningApp = {
   electron: ElectronApplication;
@@ -26,6 +27,7 @@ export const test = base.extend<Fixtures>({
   userData: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'signalbox-e2e-'));
     await use(folder);
+    await endAgents(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   launch: async ({ userData }, use) => {

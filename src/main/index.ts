@@ -111,7 +111,7 @@ async function openTheRoom(): Promise<void> {
     confirm: (request) => confirmDanger(window, request),
   };
   const served = { handlers: createHandlers(parts), streams: createStreamHandlers(parts), log: log.write };
-  const demo = createDemo({ supervisor, commands, room, folder: places.demoWorkspaces });
+  const demo = createDemo({ supervisor, commands, room, folder: places.demoWorkspaces, ownData: places.isDemoFolder });
   closeOnQuit(async () => {
     await demo.close();
     await supervisor.close();
@@ -120,7 +120,7 @@ async function openTheRoom(): Promise<void> {
     room.close();
     committer.close();
     store.close();
-    if (commandLine.demo && !commandLine.userData) removeDemo(places);
+    if (places.isDemoFolder) removeDemo(places);
   }, log);
 
   const sessionsOpen = supervisor.open();

@@ -19,14 +19,18 @@ export type Demo = {
   close(): Promise<void>;
 };
 
-/** `folder`: where the sessions have their workspaces. */
+/**
+ * `folder`: where the sessions have their workspaces. `ownData`: what is there can only be of an earlier demo, which was
+ * killed and could not clear up; in a folder that a person gave nothing is touched, and filled only when it is empty.
+ */
 export function createDemo(parts: {
   supervisor: Pick<Supervisor, 'create' | 'delete' | 'sessions'>;
   commands: Pick<SessionCommands, 'send'>;
   room: Pick<Room, 'follow'>;
   folder: string;
+  ownData: boolean;
 }): Demo {
-  const { supervisor, commands, room, folder } = parts;
+  const { supervisor, commands, room, folder, ownData } = parts;
   const made = new Set<string>();
 
   async function begin(session: (typeof demoSessions)[number]): Promise<void> {
@@ -44,8 +48,8 @@ export function createDemo(parts: {
 
   return {
     async open() {
-      // A demo that was killed could not clear up.
-      for (const { id } of supervisor.sessions()) await supervisor.delete(id);
+      for (const { id } of ownData ? supervisor.sessions() : []) await supervisor.delete(id);
+      if (supervisor.sessions().length > 0) return;
       for (const session of demoSessions) await begin(session);
       await untilAll(room, made, hasSomethingToShow);
     },

@@ -5,13 +5,14 @@ import type { SpawnOrder, SpawnReport } from './spawner-messages.ts';
 type Outcome = SpawnReport['result'];
 
 /**
- * Starts agents from a utility process, begun with the first of them and again after it has died. Agents that were started
- * do not notice its death. `file`: the built `spawner-process`.
+ * Starts agents from a utility process. It is begun at once, so that it has long settled when the first agent is started:
+ * while it begins, it holds sockets that a child would get. It is begun again after it has died, which agents that were
+ * started do not notice. `file`: the built `spawner-process`.
  */
 export function createElectronSpawner(file: string): { spawn: Spawner; close(): void } {
-  let helper: UtilityProcess | undefined;
   let nextId = 1;
   const waiting = new Map<number, (outcome: Outcome) => void>();
+  let helper: UtilityProcess | undefined = begin();
 
   function begin(): UtilityProcess {
     const started = utilityProcess.fork(file, [], { serviceName: 'Signalbox agent starter', stdio: 'ignore', env: {} });

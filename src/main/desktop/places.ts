@@ -20,6 +20,7 @@ export function findPlaces({ demo, userData }: Pick<CommandLine, 'demo' | 'userD
     logs: join(data, 'logs'),
     windowState: join(data, 'window.json'),
     demoWorkspaces: join(data, 'work'),
+    isDemoFolder: demo && userData === undefined,
     page: join(built, '../renderer'),
     preload: join(built, '../preload/index.cjs'),
     spawner: join(built, 'spawner-process.js'),

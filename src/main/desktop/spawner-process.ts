@@ -1,10 +1,13 @@
 import { createNodeSpawner } from '../wire/node-spawner.ts';
+import { closeInherited } from './inherited-files.ts';
 import type { SpawnOrder, SpawnReport } from './spawner-messages.ts';
 
 /** Runs in a utility process: what it starts inherits none of the sixty descriptors that the main process has open. */
 const spawn = createNodeSpawner();
 
-process.parentPort.on('message', ({ data }) => {
-  const { id, request } = data as SpawnOrder;
-  void spawn(request).then((result) => process.parentPort.postMessage({ id, result } satisfies SpawnReport));
-});
+async function run({ id, request }: SpawnOrder): Promise<void> {
+  await closeInherited();
+  process.parentPort.postMessage({ id, result: await spawn(request) } satisfies SpawnReport);
+}
+
+process.parentPort.on('message', ({ data }) => void run(data as SpawnOrder));

@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { appOrigin } from './app-origin.ts';
 import type { CommandLine } from './command-line.ts';
 import { fitToScreens, readWindowState, writeWindowState } from './window-state.ts';
@@ -40,11 +40,19 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   });
   if (maximized && !size) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => {
-    if (!size) writeWindowState(windowState, { ...window.getNormalBounds(), maximized: window.isMaximized() });
-  });
+  if (!size) keepPlace(window, windowState);
   keepOn(window, pageAddress(options));
   return window;
+}
+
+/** A window that is closed, and one that the app's end takes with it. */
+function keepPlace(window: BrowserWindow, file: string): void {
+  const keep = () => {
+    if (window.isDestroyed()) return;
+    writeWindowState(file, { ...window.getNormalBounds(), maximized: window.isMaximized() });
+  };
+  window.on('close', keep);
+  app.on('before-quit', keep);
 }
 
 /** Loads the page, and again should it ever leave: nobody is asked before a page goes to `about:blank`. */
