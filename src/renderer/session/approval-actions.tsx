@@ -23,50 +23,54 @@ export function ApprovalActions(props: ApprovalActionsProps) {
   const key = (hint: string) => (showKeys ? hint : undefined);
   const others = approval.decisions.filter((decision) => decision !== allow && decision !== deny);
   return (
-    <div className="card-actions">
-      {allow && (
-        <Button
-          look="primary"
-          keyHint={key('A')}
-          disabled={disabled}
-          aria-disabled={allowBlocked || undefined}
-          onClick={() => props.onDecide(allow)}
-        >
-          {allow.label}
+    <>
+      <div className="card-actions">
+        {allow && (
+          <Button
+            look="primary"
+            keyHint={key('A')}
+            disabled={disabled}
+            aria-disabled={allowBlocked || undefined}
+            onClick={() => props.onDecide(allow)}
+          >
+            {allow.label}
+          </Button>
+        )}
+        {deny && (
+          <Button keyHint={key('D')} disabled={disabled} onClick={() => props.onDecide(deny)}>
+            {deny.label}
+          </Button>
+        )}
+        {approval.editable && allow && (
+          <Button keyHint={key('E')} disabled={disabled} onClick={props.onEdit}>
+            Edit
+          </Button>
+        )}
+      </div>
+      <div className="card-more">
+        <Button look="ghost" keyHint={key('N')} onClick={props.onNotNow}>
+          Not now
         </Button>
-      )}
-      {deny && (
-        <Button keyHint={key('D')} disabled={disabled} onClick={() => props.onDecide(deny)}>
-          {deny.label}
+        {others.map((decision) => (
+          <Button
+            key={decision.id}
+            look="ghost"
+            disabled={disabled}
+            aria-disabled={(allowBlocked && decision.kind.startsWith('allow')) || undefined}
+            onClick={() => props.onDecide(decision)}
+          >
+            {decision.label}
+          </Button>
+        ))}
+        {approval.takesReason && deny && (
+          <Button look="ghost" disabled={disabled} onClick={props.onReason}>
+            Deny with reason…
+          </Button>
+        )}
+        <Button look="ghost" aria-pressed={props.raw} onClick={props.onRaw}>
+          {props.raw ? 'Hide raw input' : 'Raw input'}
         </Button>
-      )}
-      {approval.editable && allow && (
-        <Button keyHint={key('E')} disabled={disabled} onClick={props.onEdit}>
-          Edit
-        </Button>
-      )}
-      <Button look="quiet" keyHint={key('N')} onClick={props.onNotNow}>
-        Not now
-      </Button>
-      {others.map((decision) => (
-        <Button
-          key={decision.id}
-          look="ghost"
-          disabled={disabled}
-          aria-disabled={(allowBlocked && decision.kind.startsWith('allow')) || undefined}
-          onClick={() => props.onDecide(decision)}
-        >
-          {decision.label}
-        </Button>
-      ))}
-      {approval.takesReason && deny && (
-        <Button look="ghost" disabled={disabled} onClick={props.onReason}>
-          Deny with reason…
-        </Button>
-      )}
-      <Button look="ghost" aria-pressed={props.raw} onClick={props.onRaw}>
-        {props.raw ? 'Hide raw input' : 'Raw input'}
-      </Button>
-    </div>
+      </div>
+    </>
   );
 }

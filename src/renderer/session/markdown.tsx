@@ -1,6 +1,8 @@
 import './markdown.css';
+import { Lexer, type Token } from 'marked';
 import { useState } from 'react';
 import { StreamCursor } from '../ui/spinner.tsx';
+import { closeMarks } from './growing-marks.ts';
 import { MarkdownBlock } from './markdown-block.tsx';
 import { emptyMarkdown, growMarkdown, type MarkdownState, parseMarkdown } from './markdown-blocks.ts';
 
@@ -20,17 +22,24 @@ function createParser() {
   };
 }
 
+/** The paragraph that is being written, as it will look when what it has opened is closed. */
+function growing(token: Token): Token {
+  if (token.type !== 'paragraph') return token;
+  return { ...token, tokens: Lexer.lexInline(closeMarks(String(token.text)), { gfm: true }) } as Token;
+}
+
 /** What an agent says. `open`: more is coming. */
 export function Markdown({ text, open }: { text: string; open: boolean }) {
   const [parse] = useState(createParser);
   const state = parse(text, open);
+  const last = state.tail.at(-1);
   return (
     <div className="md" dir="auto">
       {state.frozen.map(({ at, token }) => (
         <MarkdownBlock key={at} token={token} />
       ))}
-      {state.tail.map(({ at, token }) => (
-        <MarkdownBlock key={at} token={token} />
+      {state.tail.map((block) => (
+        <MarkdownBlock key={block.at} token={open && block === last ? growing(block.token) : block.token} />
       ))}
       {open && <StreamCursor />}
     </div>

@@ -1,14 +1,14 @@
 import { useId, useImperativeHandle, useState } from 'react';
 import type { Prompt } from '../../shared/waiting.ts';
 import { Button } from '../ui/button.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
 import { answersOf, emptyDraft, openOwn, type PromptDraft } from './question-answers.ts';
 import { QuestionPrompt } from './question-prompt.tsx';
 import type { CardBodyProps } from './waiting-card.tsx';
 
-/** Prompts that are answered together. */
-export function QuestionCard({ record, ask, focused, element, onAnswer, onNotNow, handle }: CardBodyProps<'question'>) {
-  const { prompts, title } = ask.question;
+/** Prompts that are answered together; one that is the card's title is not said again. */
+export function QuestionCard(props: CardBodyProps<'question'> & { title: string }) {
+  const { record, ask, title, focused, element, onAnswer, onNotNow, handle } = props;
+  const { prompts } = ask.question;
   const [drafts, setDrafts] = useState<ReadonlyMap<string, PromptDraft>>(new Map());
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string>();
@@ -51,15 +51,11 @@ export function QuestionCard({ record, ask, focused, element, onAnswer, onNotNow
         void send();
       }}
     >
-      {title !== undefined && title !== prompts[0]?.prompt && (
-        <p className="card-fact">
-          <VisibleText text={title} />
-        </p>
-      )}
       {prompts.map((prompt) => (
         <QuestionPrompt
           key={prompt.id}
           prompt={prompt}
+          titled={prompt.prompt === title}
           draft={drafts.get(prompt.id) ?? emptyDraft}
           name={`${name}-${prompt.id}`}
           onChange={(draft) => change(prompt, draft)}

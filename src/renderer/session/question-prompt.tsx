@@ -6,6 +6,8 @@ import { chooseOption, openOwn, type PromptDraft } from './question-answers.ts';
 
 export type QuestionPromptProps = {
   prompt: Prompt;
+  /** The card's title says it already. */
+  titled: boolean;
   draft: PromptDraft;
   /** Radio buttons of one prompt share it. */
   name: string;
@@ -13,16 +15,16 @@ export type QuestionPromptProps = {
 };
 
 /** One question: its options, and the person's own words where they are taken. */
-export function QuestionPrompt({ prompt, draft, name, onChange }: QuestionPromptProps) {
+export function QuestionPrompt({ prompt, titled, draft, name, onChange }: QuestionPromptProps) {
   const kind = prompt.multiSelect ? 'checkbox' : 'radio';
   const onlyOwn = prompt.options.length === 0;
   return (
     <fieldset className="card-prompt">
-      <legend>
+      <legend className={titled ? 'ui-hidden' : undefined}>
         {prompt.header !== undefined && <span className="card-prompt-header">{prompt.header}</span>}
         <VisibleText text={prompt.prompt} strictness="prose" />
-        {prompt.multiSelect && <small>Choose any number.</small>}
       </legend>
+      {prompt.multiSelect && <p className="card-prompt-hint">Choose any number.</p>}
       {prompt.options.map(({ label, description, preview }) => {
         const chosen = draft.chosen.includes(label);
         return (

@@ -59,6 +59,7 @@ export function WaitingCard({
   const element = useRef<HTMLElement>(null);
   const titleId = useId();
   const { ask, settlement } = record;
+  const title = cardTitle(record);
   const body = { record, focused, element, onAnswer, onNotNow, handle: ref };
   return (
     <article
@@ -72,7 +73,7 @@ export function WaitingCard({
     >
       <header className="card-top">
         <h3 id={titleId} className="card-title">
-          {cardTitle(record)}
+          <VisibleText text={title} strictness="prose" />
         </h3>
         <KindChip ask={ask} />
         <CardClock record={record} />
@@ -83,7 +84,7 @@ export function WaitingCard({
       ) : ask.kind === 'approval' ? (
         <ApprovalCard {...body} ask={ask} />
       ) : (
-        <QuestionCard {...body} ask={ask} />
+        <QuestionCard {...body} ask={ask} title={title} />
       )}
     </article>
   );

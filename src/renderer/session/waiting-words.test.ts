@@ -31,7 +31,8 @@ test('the agent cannot title a card', () => {
   expect(cardTitle(approvalLiteral('a', { title: 'Just a harmless read', risk: 'destructive' }))).toBe(
     'Do something destructive',
   );
-  expect(cardTitle(questionLiteral('q', {}))).toBe('Question');
+  expect(cardTitle(questionLiteral('q', {}))).toBe('Which?');
+  expect(cardTitle(questionLiteral('q', { prompt: 'x'.repeat(200) }))).toBe('A question');
 });
 
 test('every risk and every decider has words', () => {

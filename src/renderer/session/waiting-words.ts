@@ -27,9 +27,16 @@ function editTitle(approval: Approval): string {
   return approval.edits[0]?.oldText === null ? 'Create a file' : 'Change a file';
 }
 
-export function cardTitle(record: WaitingRecord): string {
-  if (record.ask.kind === 'approval') return approvalTitle(record.ask.approval);
-  return record.ask.question.prompts.length > 1 ? 'Questions' : 'Question';
+/** A longer question is text to read, not a title. */
+const longestTitle = 120;
+
+/** What is asked, in one line. An approval is titled by the app; a question by itself, for it is what the card asks. */
+export function cardTitle({ ask }: WaitingRecord): string {
+  if (ask.kind === 'approval') return approvalTitle(ask.approval);
+  const { title, prompts } = ask.question;
+  const own = title ?? (prompts.length === 1 ? prompts[0]?.prompt : undefined);
+  if (own !== undefined && own !== '' && own.length <= longestTitle) return own;
+  return prompts.length > 1 ? `${prompts.length} questions` : 'A question';
 }
 
 /** How a card stopped waiting: the first word, and who or what decided. */

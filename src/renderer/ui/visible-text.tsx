@@ -1,20 +1,43 @@
 import './visible-text.css';
-import { Fragment, memo } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { LazyChunk } from './lazy-chunk.tsx';
 import { chunkRowsOf, foldRows, type VisibleRow, visibleRows } from './visible-lines.ts';
 import { hasHidden, type Strictness, visibleRuns } from './visible-runs.ts';
 
+/** Longer words may break where they can; looking for words in a longer text is not worth it. */
+const wholeWord = /(?<![^\s])\S*-\S*(?![^\s])/g;
+const longestWholeWord = 32;
+const longestWithWholeWords = 4_096;
+
+/** A line may end at a hyphen, and then `--force` would stand as `-` and `-force`. */
+function wholeWords(text: string, strictness: Strictness): ReactNode {
+  if (strictness !== 'card' || text.length > longestWithWholeWords || !text.includes('-')) return text;
+  const parts: ReactNode[] = [];
+  let from = 0;
+  for (const { 0: word, index } of text.matchAll(wholeWord)) {
+    if (word.length > longestWholeWord) continue;
+    parts.push(text.slice(from, index));
+    parts.push(
+      <span key={index} className="ui-visible-word">
+        {word}
+      </span>,
+    );
+    from = index + word.length;
+  }
+  return parts.length === 0 ? text : [...parts, text.slice(from)];
+}
+
 /** Text of somebody else on one line or inside a sentence; what hides in it is a box. */
 export function VisibleText({ text, strictness = 'card' }: { text: string; strictness?: Strictness }) {
-  if (!hasHidden(text, strictness)) return <bdi className="ui-visible">{text}</bdi>;
+  if (!hasHidden(text, strictness)) return <bdi className="ui-visible">{wholeWords(text, strictness)}</bdi>;
   let at = 0;
   return (
     <bdi className="ui-visible">
       {visibleRuns(text, strictness).map((run) => {
         at += 1;
         return run.kind === 'text' ? (
-          <Fragment key={at}>{run.text}</Fragment>
+          <Fragment key={at}>{wholeWords(run.text, strictness)}</Fragment>
         ) : (
           <span key={at} className="ui-visible-box" title={run.title}>
             {run.label}
@@ -51,7 +74,10 @@ export const VisibleBlock = memo(function VisibleBlock({
         at += 1;
         return (
           <LazyChunk key={at} height={chunk.lines * lineHeight} atOnce={at <= 2}>
-            {() => plainText(chunk.rows, strictness) ?? rowElements(chunk.rows, strictness)}
+            {() => {
+              const plain = plainText(chunk.rows, strictness);
+              return plain === undefined ? rowElements(chunk.rows, strictness) : wholeWords(plain, strictness);
+            }}
           </LazyChunk>
         );
       })}
