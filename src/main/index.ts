@@ -51,7 +51,7 @@ claimSingleInstance();
 const log = createLogFile(places.logs, now);
 const room = createRoom();
 const notices = createNotices(room);
-const onBug = watchForFaults(log, notices.tell);
+const faults = watchForFaults(log, !commandLine.quit);
 // Electron is not ready before this module has ended: nothing here may wait for it.
 void app.whenReady().then(openTheRoom);
 
@@ -78,7 +78,13 @@ async function openTheRoom(): Promise<void> {
   const show = createShow({ store, room, deck, now });
   const spawner = createElectronSpawner(places.spawner);
   const wires = createWireFactory({ spawner: spawner.spawn });
-  const registry = createRegistry({ wires, environment: process.env, now, onBug, echoProgram: places.echoAgent });
+  const registry = createRegistry({
+    wires,
+    environment: process.env,
+    now,
+    onBug: faults.report,
+    echoProgram: places.echoAgent,
+  });
   const supervisor = createSupervisor({
     store,
     committer,
@@ -126,6 +132,7 @@ async function openTheRoom(): Promise<void> {
   const sessionsOpen = supervisor.open();
   openPipes(window, (pipe) => sessionsOpen.then(() => serve(pipe, { kind: 'desk', via: 'desk' }, served)), log.write);
   notices.opened(opened.notices, (await sessionsOpen).rebuilt);
+  faults.opened(notices.tell);
   if (commandLine.demo) await demo.open();
   await finishUnattended(window, commandLine);
 }

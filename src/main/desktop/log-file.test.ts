@@ -20,6 +20,7 @@ test('a line with its time, in a file for its owner only', () => {
 
 test('a file that has grown large is set aside once', () => {
   const log = createLogFile(tempFolder(), () => 0);
+  log.write('old');
   writeFileSync(log.file, 'x'.repeat(5 * 1024 * 1024));
   log.write('fresh');
   expect(readFileSync(log.file, 'utf8')).toMatch(/^1970.* fresh\n$/);

@@ -8,12 +8,12 @@ export type Log = { file: string; write(line: string): void };
 
 /** What went wrong, for those who mend it: ids, sizes and stacks, never what people or agents wrote. Read by its owner only. */
 export function createLogFile(folder: string, now: () => number): Log {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'signalbox.log');
   return {
     file,
     write(line) {
       try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
         if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestBytes) renameSync(file, `${file}.old`);
         appendFileSync(file, `${new Date(now()).toISOString()} ${line}\n`, { mode: 0o600 });
       } catch (error) {

@@ -2,16 +2,16 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { CommandLine } from './command-line.ts';
+import { startFailure } from './start-failure.ts';
+import { refuseToStart } from './trouble.ts';
 
 /** Every file and folder that the app uses, by what is in it. */
 export type Places = ReturnType<typeof findPlaces>;
 
 /** `built`: the folder of the built main process. A demo has a folder of its own, so that it meets nothing of a person's. */
-export function findPlaces({ demo, userData }: Pick<CommandLine, 'demo' | 'userData'>, built: string) {
+export function findPlaces({ demo, userData, quit }: CommandLine, built: string) {
   const data = userData ?? `${app.getPath('userData')}${demo ? '-demo' : ''}`;
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  // Made by Electron or by somebody else, it may be open to others.
-  chmodSync(data, 0o700);
+  makePrivate(data, !quit);
   app.setPath('userData', data);
   return {
     database: join(data, 'signalbox.db'),
@@ -26,6 +26,16 @@ export function findPlaces({ demo, userData }: Pick<CommandLine, 'demo' | 'userD
     spawner: join(built, 'spawner-process.js'),
     echoAgent: join(built, 'echo-agent.js'),
   };
+}
+
+function makePrivate(folder: string, attended: boolean): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Made by Electron or by somebody else, it may be open to others.
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    refuseToStart(startFailure(error) ?? `${folder} cannot be used for what is kept.`, attended);
+  }
 }
 
 /** A demo is kept nowhere. */

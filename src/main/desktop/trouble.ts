@@ -1,6 +1,7 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Banner } from '../../shared/contract.ts';
 import type { Log } from './log-file.ts';
+import { startFailure } from './start-failure.ts';
 
 /** How often the page may die within `crashWindowMs` before it is left alone. */
 const mostCrashes = 3;
@@ -10,16 +11,34 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** A bug in this process: kept for those who mend it, told in a sentence to the person. What is stored is right in any case. */
-export function watchForFaults(log: Log, tell: (banner: Banner) => void): (error: unknown) => void {
+export type FaultWatch = {
+  report(error: unknown): void;
+  /** The room is open: from now on a fault is told there, and the app goes on. */
+  opened(tell: (banner: Banner) => void): void;
+};
+
+/**
+ * Bugs of this process: kept for those who mend them, told in a sentence to the person. What is stored is right in any
+ * case. Until the room is open there is nobody to go on for. `attended`: somebody is there to close a dialog.
+ */
+export function watchForFaults(log: Log, attended: boolean): FaultWatch {
+  let tell: ((banner: Banner) => void) | undefined;
   const report = (error: unknown) => {
     log.write(`uncaught: ${describeError(error)}`);
+    if (!tell) {
+      refuseToStart(startFailure(error) ?? `Something went wrong while it started. ${log.file} tells more.`, attended);
+    }
     const message = `Something went wrong inside Signalbox. What was recorded is safe. ${log.file} tells more.`;
     tell({ id: 'fault', level: 'trouble', message });
   };
   process.on('uncaughtException', report);
   process.on('unhandledRejection', report);
-  return report;
+  return {
+    report,
+    opened(to) {
+      tell = to;
+    },
+  };
 }
 
 /** A page that died comes back by itself, and shows the same: it held nothing. */
@@ -49,7 +68,7 @@ export function restartForDatabase(log: Log): (error: unknown) => void {
   };
 }
 
-/** Said on the terminal as well: where nobody attends, nobody closes a dialog. */
+/** Said on the terminal as well. Where nobody attends, nobody would close a dialog. */
 export function refuseToStart(message: string, attended: boolean): never {
   process.stderr.write(`signalbox: ${message}\n`);
   if (attended) dialog.showErrorBox('Signalbox cannot start', message);
