@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import type { DialectEvent } from '../dialects/dialect.ts';
 
+/** What an agent says in one line. */
+export type Line = string | { ping: string } | Report[];
+/** `approval`: one that is made when it is said, because its deadline counts from then. */
+export type Report = DialectEvent | { approval: Ask };
+export type Ask = { id: string; about: string; risk: 'read' | 'execute'; command: string; expires: boolean };
+
 /** One thing that happens to a session, from any of its sides. Numbers pick among what is there at that moment. */
 export type Act =
-  | { by: 'agent'; does: 'say'; lines: (string | DialectEvent | { ping: string })[] }
+  | { by: 'agent'; does: 'say'; lines: Line[] }
   /** Reads what it was sent, and answers a greeting. */
   | { by: 'agent'; does: 'read' }
   /** Begins with the next message that it has read. */
@@ -31,7 +37,7 @@ const message = fc.constantFrom('m-1', 'm-2');
 const parent = fc.option(call, { nil: undefined });
 const piece = fc.constantFrom('word ', '**bold**', '\u001b[3', '1mred', '\r', '\n', '😀', '\ud83d', 'x'.repeat(3_000));
 
-const approval = fc.record({
+const ask: fc.Arbitrary<Ask> = fc.record({
   id: fc.constantFrom('ask-1', 'ask-2', 'ask-3'),
   about: call,
   risk: fc.constantFrom('read', 'execute'),
@@ -39,17 +45,24 @@ const approval = fc.record({
   expires: fc.boolean(),
 });
 
-function approvalOf(wanted: {
-  id: string;
-  about: string;
-  risk: 'read' | 'execute';
-  command: string;
-  expires: boolean;
-}): DialectEvent {
-  const { id, about, risk, command, expires } = wanted;
+/** The title of a card is the name that the agent has for it: records have names of their own. */
+export function reportOf(report: Report): DialectEvent {
+  if (!('approval' in report)) return report;
+  const { id, about, risk, command, expires } = report.approval;
   return {
     type: 'approvalRequested',
-    ...{ id, about, tool: 'shell', input: { command }, command, cwd: '/w', workspace: '/w', risk, edits: [] },
+    ...{
+      id,
+      about,
+      title: id,
+      tool: 'shell',
+      input: { command },
+      command,
+      cwd: '/w',
+      workspace: '/w',
+      risk,
+      edits: [],
+    },
     decisions: [
       { id: 'allowOnce', kind: 'allowOnce', label: 'Allow once' },
       { id: 'deny', kind: 'deny', label: 'Deny' },
@@ -60,12 +73,13 @@ function approvalOf(wanted: {
   };
 }
 
-/** Asked with the time at which it is said; everything else is said as it is. */
-export function reportOf(line: DialectEvent | { approval: Parameters<typeof approvalOf>[0] }): DialectEvent {
-  return 'approval' in line ? approvalOf(line.approval) : line;
+export function question(id: string): DialectEvent {
+  const options = [{ label: 'a' }, { label: 'b' }];
+  const prompts = [{ id: 'p', prompt: 'Which?\r\n', options, multiSelect: false, freeText: true }];
+  return { type: 'questionAsked', id, title: id, prompts };
 }
 
-const report: fc.Arbitrary<DialectEvent> = fc.oneof(
+const report: fc.Arbitrary<Report> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -87,22 +101,8 @@ const report: fc.Arbitrary<DialectEvent> = fc.oneof(
     weight: 2,
     arbitrary: call.map((id): DialectEvent => ({ type: 'toolEnd', id, ok: true, output: 'done', truncated: false })),
   },
-  { weight: 4, arbitrary: approval.map((one) => ({ approval: one }) as unknown as DialectEvent) },
-  fc.constantFrom('q-1', 'q-2').map(
-    (id): DialectEvent => ({
-      type: 'questionAsked',
-      id,
-      prompts: [
-        {
-          id: 'p',
-          prompt: 'Which?\r\n',
-          options: [{ label: 'a' }, { label: 'b' }],
-          multiSelect: false,
-          freeText: true,
-        },
-      ],
-    }),
-  ),
+  { weight: 4, arbitrary: ask.map((approval): Report => ({ approval })) },
+  fc.constantFrom('q-1', 'q-2').map(question),
   fc.constantFrom('ask-1', 'ask-2', 'q-1').map((id): DialectEvent => ({ type: 'withdrawn', id })),
   fc.constant<DialectEvent>({ type: 'turnStarted', origin: 'agent' }),
   {
@@ -138,8 +138,8 @@ const report: fc.Arbitrary<DialectEvent> = fc.oneof(
   ),
 );
 
-const line = fc.oneof(
-  { weight: 12, arbitrary: report },
+const line: fc.Arbitrary<Line> = fc.oneof(
+  { weight: 12, arbitrary: fc.array(report, { minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom('no json', '{"strange":1}', '[]', '') },
   { weight: 2, arbitrary: fc.constantFrom({ ping: 'a' }, { ping: 'b' }) },
 );

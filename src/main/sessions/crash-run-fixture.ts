@@ -7,7 +7,7 @@ import { foldAll } from '../../shared/transcript.ts';
 import type { Item } from '../../shared/transcript-item.ts';
 import { createMemoryWires } from '../wire/memory-wire.ts';
 import { type App, createReaper, settleDown, startApp } from './crash-fixture.ts';
-import { type Act, reportOf } from './crash-history-fixture.ts';
+import { type Act, type Line, reportOf } from './crash-history-fixture.ts';
 import type { PuppetFrame } from './puppet-fixture.ts';
 
 /** What dies here is a process and not the machine: nothing is lost by files in memory, and a hundred lives take seconds. */
@@ -23,8 +23,11 @@ export type Remains = {
   inputs: string[][];
   picture: object;
   faults: string[];
+  /** What the agent calls the requests that were refused without asking, as the log has it. */
+  refused: string[];
   deckIds: string[];
   pendingIds: string[];
+  turnOpen: boolean;
   places: number;
 };
 
@@ -51,7 +54,7 @@ export async function play(history: readonly Act[], deaths: readonly Death[], at
 async function playIn(root: string, history: readonly Act[], deaths: Death[], atOnce: number): Promise<Remains> {
   const outside = { root, wires: createMemoryWires(), reaper: createReaper(), shown: new Map<number, string>() };
   const { wires, reaper } = outside;
-  const faults: string[] = [];
+  const log: string[] = [];
   let app: App = startApp(outside);
   await app.supervisor.open();
   const created = await app.supervisor.create(
@@ -106,7 +109,7 @@ async function playIn(root: string, history: readonly Act[], deaths: Death[], at
     const now = Date.now();
     vi.clearAllTimers();
     vi.setSystemTime(now);
-    faults.push(...app.faults);
+    log.push(...app.log);
     app.close();
     reaper.begin(deaths[0]?.after);
   }
@@ -125,14 +128,14 @@ async function playIn(root: string, history: readonly Act[], deaths: Death[], at
     for (const line of process().takeInput()) {
       const frame = JSON.parse(line) as PuppetFrame;
       if (frame.kind === 'send' && frame.about !== undefined) inbox.push(frame.about);
-      if (frame.kind === 'hello') say({ type: 'capabilities', capabilities: able }, { type: 'ready' });
+      if (frame.kind === 'hello') say([{ type: 'capabilities', capabilities: able }, { type: 'ready' }]);
     }
   }
 
-  function say(...lines: Extract<Act, { does: 'say' }>['lines']): void {
+  function say(...lines: Line[]): void {
     for (const line of lines) {
       if (typeof line === 'string') process().say(line);
-      else process().say(JSON.stringify('ping' in line ? line : { report: reportOf(line) }));
+      else process().say(JSON.stringify('ping' in line ? line : { reports: line.map(reportOf) }));
     }
   }
 
@@ -150,7 +153,6 @@ async function playIn(root: string, history: readonly Act[], deaths: Death[], at
       return;
     }
     if (act.by === 'agent') return agentDoes(act);
-    const { commands, supervisor } = app;
     switch (act.does) {
       case 'send':
         return survive(async () => {
@@ -215,8 +217,6 @@ async function playIn(root: string, history: readonly Act[], deaths: Death[], at
         });
       }
     }
-    commands satisfies unknown;
-    supervisor satisfies unknown;
   }
 
   async function agentDoes(act: Extract<Act, { by: 'agent' }>): Promise<void> {
@@ -232,7 +232,7 @@ async function playIn(root: string, history: readonly Act[], deaths: Death[], at
         await survive(flush);
         readInput();
         const id = inbox.shift();
-        if (id !== undefined) say({ type: 'messageTaken', id, text: id, images: [] });
+        if (id !== undefined) say([{ type: 'messageTaken', id, text: id, images: [] }]);
         return survive(() => hear());
       }
       case 'end':
@@ -256,11 +256,13 @@ async function playIn(root: string, history: readonly Act[], deaths: Death[], at
   await flush();
 
   const events = eventsOf(app, sessionId);
+  const lines = [...log, ...app.log];
   const remains: Remains = {
     events,
     inputs: wires.folders().map((one) => wires.process(one).input().split('\n')),
     picture: pictureOf(app, sessionId, events),
-    faults: [...faults, ...app.faults],
+    faults: lines.filter((words) => words.includes('fault')),
+    refused: lines.flatMap((words) => / request (\S+) was refused/.exec(words)?.[1] ?? []),
     deckIds: app.deck
       .entries()
       .map(({ record }) => record.id)
@@ -269,8 +271,10 @@ async function playIn(root: string, history: readonly Act[], deaths: Death[], at
       .pending()
       .map(({ id }) => id)
       .sort(),
+    turnOpen: session().summary().turn !== undefined,
     places,
   };
+  if (outside.shown.size !== events.length) throw new Error('the window was not shown everything');
   for (const [seq, row] of outside.shown) {
     if (JSON.stringify(events[seq]) !== row) throw new Error(`what was shown as ${seq} is not what is stored`);
   }

@@ -2,8 +2,8 @@ import type { Json } from '../../shared/ids.ts';
 import type { Dialect, DialectCommand, DialectEvent, Step } from '../dialects/dialect.ts';
 import type { AgentEntry } from '../drivers/process/agent-entry.ts';
 
-/** What the puppet writes: the reports as they are, and requests that want an answer at once. */
-export type PuppetLine = { report: DialectEvent } | { ping: string };
+/** What the puppet writes: reports as they are, several in one line, and a greeting that wants an answer at once. */
+export type PuppetLine = { reports: DialectEvent[] } | { ping: string };
 
 /** What it reads. `n` counts the frames of one process: a frame that is lost or comes twice leaves a hole or a double. */
 export type PuppetFrame = {
@@ -26,8 +26,8 @@ export const puppetDialect: Dialect<State> = {
     if (typeof line !== 'object' || line === null || Array.isArray(line))
       return { ...step(state), unknown: 'no object' };
     if ('ping' in line) return send(state, { kind: 'pong', about: String(line.ping) });
-    if ('report' in line) return { ...step(state), events: [line.report as DialectEvent] };
-    return { ...step(state), unknown: 'neither report nor ping' };
+    if ('reports' in line) return { ...step(state), events: line.reports as DialectEvent[] };
+    return { ...step(state), unknown: 'neither reports nor ping' };
   },
   command(state, command) {
     if (command.kind === 'settle') {
