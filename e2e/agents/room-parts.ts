@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createRegistry } from '../../src/main/drivers/registry.ts';
+import { createCommitter } from '../../src/main/sessions/committer.ts';
+import { createImageShelf } from '../../src/main/sessions/image-shelf.ts';
+import { createRoom } from '../../src/main/sessions/room.ts';
+import { createSessionCommands } from '../../src/main/sessions/session-commands.ts';
+import { createSessionFolders } from '../../src/main/sessions/session-folder.ts';
+import { createShow } from '../../src/main/sessions/show.ts';
+import { createSupervisor } from '../../src/main/sessions/supervisor.ts';
+import { openStore } from '../../src/main/store/open-store.ts';
+import { isStoreFull } from '../../src/main/store/store-error.ts';
+import { createDeck } from '../../src/main/waiting/deck.ts';
+import { createNodeSpawner } from '../../src/main/wire/node-spawner.ts';
+import { createWireFactory } from '../../src/main/wire/wire-factory.ts';
+
+const echoProgram = join(import.meta.dirname, '..', '..', 'src', 'main', 'drivers', 'echo-agent', 'main.ts');
+
+/** The product under plain Node: its real store, wires, drivers and sessions, without the desktop. */
+export type RoomParts = Awaited<ReturnType<typeof openRoomParts>>;
+
+export async function openRoomParts(options: { folder: string; environment: Record<string, string>; home: string }) {
+  const { folder, environment, home } = options;
+  const now = Date.now;
+  const newId = randomUUID;
+  const faults: unknown[] = [];
+  const onBug = (fault: unknown) => void faults.push(fault);
+  const opened = openStore({ file: join(folder, 'signalbox.db'), now, instance: newId() });
+  if (!opened.ok) throw new Error(opened.message);
+  const { store } = opened;
+  const images = createImageShelf(join(folder, 'images'));
+  const folders = createSessionFolders(join(folder, 'sessions'));
+  const room = createRoom();
+  const committer = createCommitter({ store, now, isFull: isStoreFull, onHeld: () => undefined, onBroken: onBug });
+  const deck = createDeck({ now, find: store.waiting, onEntry: room.waiting });
+  const show = createShow({ store, room, deck, now });
+  const wires = createWireFactory({ spawner: createNodeSpawner() });
+  const registry = createRegistry({ wires, environment, now, onBug, echoProgram });
+  const supervisor = createSupervisor({
+    store,
+    committer,
+    now,
+    newId,
+    log: () => undefined,
+    images,
+    onStored: show.stored,
+    onGone: show.gone,
+    registry,
+    deck,
+    folders,
+    home,
+  });
+  const commands = createSessionCommands(supervisor, {
+    newId,
+    now,
+    hasImage: (ref) => images.bytes(ref) !== undefined,
+  });
+  await supervisor.open();
+
+  return {
+    supervisor,
+    commands,
+    deck,
+    images,
+    folders,
+    /** What went wrong in the product itself; a test ends with none. */
+    faults,
+    /** The app goes; its agents stay. */
+    async detach() {
+      await supervisor.close();
+      deck.close();
+      room.close();
+      committer.close();
+      store.close();
+    },
+  };
+}
