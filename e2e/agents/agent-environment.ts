@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 /** A place for one test: a home for the agent and a folder to work in, removed at its end. */
 export type AgentHome = { folder: string; home: string; workspace: string; remove(): Promise<void> };
@@ -15,11 +15,18 @@ export async function createAgentHome(): Promise<AgentHome> {
 }
 
 /** The only variables of this machine that an agent under test gets to see. */
-const passedThrough = ['PATH', 'LANG', 'TMPDIR'] as const;
+const passedThrough = ['LANG', 'TMPDIR'] as const;
 
-/** What every agent under test starts with: its own home, and nothing of the person's who runs the tests. */
+/**
+ * What every agent under test starts with: its own home, and nothing of the person's who runs the tests. The Node that
+ * runs the tests comes first, because some agents need a newer one than a system has.
+ */
 export function agentEnvironment(home: AgentHome): Record<string, string> {
-  const env: Record<string, string> = { HOME: home.home, TERM: 'dumb' };
+  const env: Record<string, string> = {
+    HOME: home.home,
+    TERM: 'dumb',
+    PATH: [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter),
+  };
   for (const name of passedThrough) {
     const value = process.env[name];
     if (value !== undefined) env[name] = value;

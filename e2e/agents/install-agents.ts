@@ -23,13 +23,13 @@ export type Installed =
  */
 export async function installAgent(agent: PinnedAgent, folder = agentsFolder): Promise<Installed> {
   const place = join(folder, `${agent.agent}-${agent.version}`);
-  const program = join(place, 'node_modules', agent.packageName, agent.program);
+  const program = join(place, 'node_modules', agent.program);
   if (await isExecutable(program)) return { ok: true, program, fresh: false };
   await mkdir(folder, { recursive: true });
   const draft = await mkdtemp(join(folder, '.install-'));
   try {
     await writeFile(join(draft, 'package.json'), '{ "private": true }\n');
-    await npmInstall(draft, `${agent.packageName}@${agent.version}`);
+    await npmInstall(draft, `${agent.packageName}@${agent.published ?? agent.version}`);
     await rm(place, { recursive: true, force: true });
     await rename(draft, place);
   } catch (error) {

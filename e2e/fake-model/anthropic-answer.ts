@@ -1,45 +1,27 @@
 import type { Json } from '../../src/shared/ids.ts';
+import { type Content, inTurn, isContent, pieces, sayInPieces, wordsOf } from './answer-content.ts';
+import { type Answer, errorWords, type Fields, type Step } from './model-api.ts';
 import type { ModelUsage } from './model-usage.ts';
 import type { Block } from './script.ts';
 
-/** One thing to write, or a pause in writing. */
-export type Step = { event: string; data: Json } | { waitMs: number } | { hold: string } | { broken: number };
-
-/** Streamed text comes in pieces of this many characters, so that every reader has to join them. */
-const pieceLength = 12;
-
-type Message = { id: string; model: string; usage: ModelUsage };
-
 /** The events of one streamed answer of the Messages API, in the order in which the real one sends them. */
-export function* streamAnswer(message: Message, blocks: readonly Block[]): Generator<Step> {
-  yield send('message_start', { message: { ...shell(message), content: [], stop_reason: null, stop_sequence: null } });
-  let index = 0;
-  for (const block of blocks) {
-    if ('hold' in block) yield block;
-    else if ('error' in block) {
-      yield { broken: block.error };
-      return;
-    } else if (isContent(block)) {
-      yield* streamBlock(message.id, index, block);
-      index += 1;
-    }
-  }
-  const { output, reasoning } = message.usage;
+export function* streamMessage(answer: Answer, blocks: readonly Block[]): Generator<Step> {
+  yield send('message_start', { message: { ...shell(answer), content: [], stop_reason: null, stop_sequence: null } });
+  const whole = yield* inTurn(
+    blocks,
+    (block, index) => streamBlock(answer.id, index, block),
+    (status) => [{ event: 'error', data: messageError(status) }],
+  );
+  if (!whole) return;
   yield send('message_delta', {
     delta: { stop_reason: stopReason(blocks), stop_sequence: null },
-    usage: { output_tokens: output, output_tokens_details: { thinking_tokens: reasoning } },
+    usage: outputUsage(answer.usage),
   });
   yield send('message_stop', {});
 }
 
-type Content = Extract<Block, { say: string } | { think: string } | { tool: object } | { slow: number }>;
-
-function isContent(block: Block): block is Content {
-  return 'say' in block || 'think' in block || 'tool' in block || 'slow' in block;
-}
-
 function* streamBlock(id: string, index: number, block: Content): Generator<Step> {
-  const delta = (fields: { [key: string]: Json }) => send('content_block_delta', { index, delta: fields });
+  const delta = (fields: Fields) => send('content_block_delta', { index, delta: fields });
   if ('think' in block) {
     yield send('content_block_start', { index, content_block: { type: 'thinking', thinking: '', signature: '' } });
     for (const thinking of pieces(block.think)) yield delta({ type: 'thinking_delta', thinking });
@@ -51,33 +33,20 @@ function* streamBlock(id: string, index: number, block: Content): Generator<Step
     for (const partial_json of pieces(JSON.stringify(input))) yield delta({ type: 'input_json_delta', partial_json });
   } else {
     yield send('content_block_start', { index, content_block: { type: 'text', text: '' } });
-    if ('say' in block) for (const text of pieces(block.say)) yield delta({ type: 'text_delta', text });
-    else yield* slowly(block, delta);
+    yield* sayInPieces(block, (text) => delta({ type: 'text_delta', text }));
   }
   yield send('content_block_stop', { index });
 }
 
-function* slowly(block: { slow: number; ms: number }, delta: (fields: { [key: string]: Json }) => Step) {
-  for (let word = 1; word <= block.slow; word += 1) {
-    yield delta({ type: 'text_delta', text: `word${word} ` });
-    yield { waitMs: block.ms };
-  }
-}
-
 /** The same answer in one piece, for a request that does not stream. */
-export function wholeAnswer(message: Message, blocks: readonly Block[]): Json {
+export function wholeMessage(answer: Answer, blocks: readonly Block[]): Json {
   const content = blocks.filter(isContent).map((block, index): Json => {
     if ('think' in block) return { type: 'thinking', thinking: block.think, signature };
-    if ('tool' in block) return { type: 'tool_use', id: toolUseId(message.id, index), ...block.tool };
-    return { type: 'text', text: 'say' in block ? block.say : 'word '.repeat(block.slow) };
+    if ('tool' in block) return { type: 'tool_use', id: toolUseId(answer.id, index), ...block.tool };
+    return { type: 'text', text: wordsOf(block) };
   });
-  const { output, reasoning } = message.usage;
-  const usage = {
-    ...inputUsage(message.usage),
-    output_tokens: output,
-    output_tokens_details: { thinking_tokens: reasoning },
-  };
-  return { ...shell(message), content, stop_reason: stopReason(blocks), stop_sequence: null, usage };
+  const usage = { ...inputUsage(answer.usage), ...outputUsage(answer.usage) };
+  return { ...shell(answer), content, stop_reason: stopReason(blocks), stop_sequence: null, usage };
 }
 
 /** What the API calls each status. */
@@ -91,37 +60,39 @@ const errorTypes: Record<number, string> = {
   529: 'overloaded_error',
 };
 
-export function errorBody(status: number): Json {
-  const type = errorTypes[status] ?? 'api_error';
-  return { type: 'error', error: { type, message: `The fake model was told to answer ${status}.` } };
+export function messageError(status: number): Json {
+  return { type: 'error', error: { type: errorTypes[status] ?? 'api_error', message: errorWords(status) } };
 }
 
 /** Nobody checks it here, but agents send it back. */
 const signature = 'ZmFrZXNpZw==';
 
-function shell({ id, model, usage }: Message) {
-  return { id, type: 'message', role: 'assistant', model, usage: { ...inputUsage(usage), output_tokens: 1 } };
+function shell({ id, model, usage }: Answer) {
+  return {
+    id: `msg_${id}`,
+    type: 'message',
+    role: 'assistant',
+    model,
+    usage: { ...inputUsage(usage), output_tokens: 1 },
+  };
 }
 
 function inputUsage({ input, cacheWrite, cacheRead }: ModelUsage) {
   return { input_tokens: input, cache_creation_input_tokens: cacheWrite, cache_read_input_tokens: cacheRead };
 }
 
+function outputUsage({ output, reasoning }: ModelUsage) {
+  return { output_tokens: output, output_tokens_details: { thinking_tokens: reasoning } };
+}
+
 function stopReason(blocks: readonly Block[]): string {
   return blocks.some((block) => 'tool' in block) ? 'tool_use' : 'end_turn';
 }
 
-function toolUseId(messageId: string, index: number): string {
-  return `toolu_${messageId.replace('msg_', '')}_${index}`;
+function toolUseId(id: string, index: number): string {
+  return `toolu_${id}_${index}`;
 }
 
-function pieces(text: string): string[] {
-  const all: string[] = [];
-  const characters = [...text];
-  for (let at = 0; at < characters.length; at += pieceLength) all.push(characters.slice(at, at + pieceLength).join(''));
-  return all;
-}
-
-function send(type: string, fields: { [key: string]: Json }): Step {
+function send(type: string, fields: Fields): Step {
   return { event: type, data: { type, ...fields } };
 }

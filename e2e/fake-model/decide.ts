@@ -36,10 +36,10 @@ export function decideCall(conversation: Conversation): Call {
   return { kind: 'main', index: 0, blocks: [{ say: 'No script was given.' }] };
 }
 
-/** A compaction comes with all the tools of the conversation, and is told by its prompt. */
+/** A compaction may come with all the tools of the conversation, and is told by its prompt. */
 function asksForSummary(turns: readonly Turn[]): boolean {
   const last = turns.at(-1);
-  return last?.from === 'user' && /\bsummary of the conversation\b/i.test(last.text);
+  return last?.from === 'user' && /\bsummary of the conversation\b|\bcontext checkpoint\b/i.test(last.text);
 }
 
 /** Results of calls that were made together count as one. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeModel, type FakeModel } from './fake-model.ts';
 import { sumUsage } from './model-usage.ts';
+import { readStream } from './read-stream.ts';
 import { type Script, scripted } from './script.ts';
 
 type Event = { type: string; [key: string]: unknown };
@@ -24,15 +25,10 @@ function ask(script: Script, more: Record<string, unknown> = {}): Promise<Respon
   return fetch(`${model.url}/v1/messages`, { method: 'POST', body: JSON.stringify(body) });
 }
 
-async function eventsOf(response: Response): Promise<Event[]> {
-  const lines = (await response.text()).split('\n').filter((line) => line.startsWith('data: '));
-  return lines.map((line) => JSON.parse(line.slice('data: '.length)) as Event);
-}
-
 describe('the Messages API', () => {
   it('streams text, thinking and calls in pieces', async () => {
     const input = { command: 'echo a long command line' };
-    const events = await eventsOf(
+    const events = await readStream<Event>(
       await ask([[{ think: 'Hm, let me think.' }, { say: 'Here it comes: ☂' }, { tool: { name: 'Bash', input } }]]),
     );
     expect(events[0]).toMatchObject({
@@ -64,7 +60,7 @@ describe('the Messages API', () => {
     await model.reached('gate');
     expect(model.requests[0]?.end).toBeUndefined();
     model.release('gate');
-    const texts = (await eventsOf(await answer)).map(
+    const texts = (await readStream<Event>(await answer)).map(
       (event) => (event.delta as { text?: string } | undefined)?.text ?? '',
     );
     expect(texts.join('')).toBe('beforeafter');
@@ -96,7 +92,7 @@ describe('the Messages API', () => {
   });
 
   it('breaks off in the middle', async () => {
-    const events = await eventsOf(await ask([[{ say: 'Half' }, { error: 529 }, { say: 'never' }]]));
+    const events = await readStream<Event>(await ask([[{ say: 'Half' }, { error: 529 }, { say: 'never' }]]));
     expect(events.at(-1)).toMatchObject({ type: 'error', error: { type: 'overloaded_error' } });
   });
 

@@ -1,7 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { anthropicMessages } from './anthropic-messages.ts';
 import { createGates, type Gates } from './gates.ts';
-import { answerJson, type RecordedRequest, serveMessages } from './serve-anthropic.ts';
+import type { ModelApi } from './model-api.ts';
+import { openaiResponses } from './openai-responses.ts';
+import { answerJson, type ModelServer, type RecordedRequest, serveModel } from './serve-model.ts';
+
+/** Where each API is found, and what speaks it. */
+const apis: readonly { path: RegExp; api: ModelApi }[] = [
+  { path: /^\/v1\/messages$/, api: anthropicMessages },
+  { path: /^\/v1\/responses$/, api: openaiResponses },
+];
+
+/** What the APIs offer beside answers. */
+const fixed: readonly { method: string; path: RegExp; answer: unknown }[] = [
+  { method: 'POST', path: /^\/v1\/messages\/count_tokens$/, answer: { input_tokens: 1_234 } },
+  {
+    method: 'GET',
+    path: /^\/v1\/models$/,
+    answer: { object: 'list', data: [{ id: 'fake-model', object: 'model', created: 0, owned_by: 'nobody' }] },
+  },
+];
 
 /** A model server on this machine that does what the prompt says. Serves any number of agents and tests at once. */
 export type FakeModel = {
@@ -21,18 +40,18 @@ export async function createFakeModel(): Promise<FakeModel> {
   const requests: RecordedRequest[] = [];
   const watchers = new Set<() => void>();
   const failures = new Map<string, number>();
-  let messages = 0;
+  let answers = 0;
   const changed = () => {
     for (const watcher of watchers) watcher();
   };
 
-  const anthropic = {
+  const models: ModelServer = {
     gates,
-    nextMessageId() {
-      messages += 1;
-      return `msg_fake${messages}`;
+    nextId() {
+      answers += 1;
+      return `fake${answers}`;
     },
-    stillFails(call: RecordedRequest['call'], block: { error: number; times?: number | undefined }) {
+    stillFails(call, block) {
       if (block.times === undefined) return true;
       const key = JSON.stringify([call.index, call.blocks]);
       const count = failures.get(key) ?? 0;
@@ -48,16 +67,13 @@ export async function createFakeModel(): Promise<FakeModel> {
 
   async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (message.url ?? '/').replace(/\?.*/, '');
-    const body = message.method === 'POST' ? await readJson(message) : undefined;
-    if (message.method === 'POST' && path === '/v1/messages') {
-      await serveMessages(anthropic, { path, body }, response);
-    } else if (message.method === 'POST' && path === '/v1/messages/count_tokens') {
-      answerJson(response, 200, { input_tokens: 1_234 });
-    } else if (message.method === 'HEAD') {
-      response.end();
-    } else {
-      answerJson(response, 404, { type: 'error', error: { type: 'not_found_error', message: `No ${path} here.` } });
-    }
+    const { method = 'GET' } = message;
+    const api = method === 'POST' ? apis.find((one) => one.path.test(path))?.api : undefined;
+    const known = fixed.find((one) => one.method === method && one.path.test(path));
+    if (api) await serveModel(models, api, { path, body: await readJson(message) }, response);
+    else if (known) answerJson(response, 200, known.answer);
+    else if (method === 'HEAD') response.end();
+    else answerJson(response, 404, { type: 'error', error: { type: 'not_found_error', message: `No ${path} here.` } });
   }
 
   const server = createServer((message, response) => {

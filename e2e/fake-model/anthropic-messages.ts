@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Conversation, Turn } from './decide.ts';
+import { messageError, streamMessage, wholeMessage } from './anthropic-answer.ts';
+import type { Turn } from './decide.ts';
+import type { ModelApi } from './model-api.ts';
 
 /** As much of a request to the Messages API as the fake model looks at. */
 const contentSchema = z.union([
@@ -12,23 +14,31 @@ const contentSchema = z.union([
     }),
   ),
 ]);
-export const messagesRequestSchema = z.looseObject({
+const messagesRequestSchema = z.looseObject({
   model: z.string(),
   stream: z.boolean().optional(),
   messages: z.array(z.looseObject({ role: z.enum(['user', 'assistant', 'system']), content: contentSchema })),
   tools: z.array(z.looseObject({ name: z.string() })).optional(),
 });
-export type MessagesRequest = z.infer<typeof messagesRequestSchema>;
 
-export function conversationOf(request: MessagesRequest): Conversation {
-  return {
-    turns: request.messages.flatMap(turnsOf),
-    tools: (request.tools ?? []).map((tool) => tool.name),
-  };
-}
+export const anthropicMessages: ModelApi = {
+  read(body) {
+    const request = messagesRequestSchema.parse(body);
+    const tools = (request.tools ?? []).map((tool) => tool.name);
+    return {
+      conversation: { turns: request.messages.flatMap(turnsOf), tools },
+      model: request.model,
+      streams: request.stream === true,
+      reports: { cacheWrite: true, comes: 'atStart' },
+      stream: streamMessage,
+      whole: wholeMessage,
+    };
+  },
+  errorBody: messageError,
+};
 
 /** A user message of this API holds tool results and a person's words side by side; the results come first. */
-function turnsOf(message: MessagesRequest['messages'][number]): Turn[] {
+function turnsOf(message: z.infer<typeof messagesRequestSchema>['messages'][number]): Turn[] {
   const { role, content } = message;
   if (role === 'system') return [];
   if (typeof content === 'string') return [{ from: role === 'user' ? 'user' : 'agent', text: content }];
