@@ -61,10 +61,10 @@ test('what cannot be shown says why', async () => {
 test('text streams in, and its cursor goes when it is finished', async () => {
   const { text, add, container } = await shown([said('m', 'The **test** ')]);
   await waitFor(() => expect(container.querySelector('strong')?.textContent).toBe('test'));
-  expect(container.querySelector('.ui-cursor')).not.toBeNull();
+  expect(container.querySelector('[data-growing]')).not.toBeNull();
   add(said('m', 'fails'), { type: 'turnEnded', outcome: 'completed' });
   await waitFor(() => expect(text()).toContain('The test fails'));
-  expect(container.querySelector('.ui-cursor')).toBeNull();
+  expect(container.querySelector('[data-growing]')).toBeNull();
 });
 
 test('a call says what it runs and how it went, and opens to everything about it', async () => {

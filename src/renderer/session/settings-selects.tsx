@@ -5,7 +5,7 @@ import { Select } from '../ui/text-field.tsx';
 
 type Option = { id: string; label: string; description?: string | undefined };
 
-/** Model and mode as the agent says they are; asking for another one shows it only when the agent has taken it. */
+/** Model, mode and effort as the agent says they are; asking for another one shows it only when the agent has taken it. */
 export function SettingsSelects({
   session,
   onRefused,
@@ -36,6 +36,16 @@ export function SettingsSelects({
           disabled={disabled}
           onRefused={onRefused}
           ask={(mode) => client.call('session.setMode', { sessionId, mode })}
+        />
+      )}
+      {capabilities.efforts && (
+        <SettingSelect
+          label="Effort"
+          options={capabilities.efforts.available}
+          value={settings.effort}
+          disabled={disabled}
+          onRefused={onRefused}
+          ask={(effort) => client.call('session.setEffort', { sessionId, effort })}
         />
       )}
     </>
