@@ -1,7 +1,7 @@
+import { commandRisk } from '../../../shared/command-risk.ts';
 import type { ToolKind } from '../../../shared/event.ts';
 import type { Json } from '../../../shared/ids.ts';
 import type { Risk } from '../../../shared/waiting.ts';
-import { commandRisk } from './command-risk.ts';
 import { entry } from './draft.ts';
 
 type Facts = { kind: ToolKind; risk: Risk; title?: (input: Input) => Json | undefined };

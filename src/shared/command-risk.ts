@@ -1,4 +1,4 @@
-import type { Risk } from '../../../shared/waiting.ts';
+import type { Risk } from './waiting.ts';
 
 /*
  * A hint for the eye, not a gate: whoever wants to hide what a command does can. So it only ever makes a command look worse
