@@ -115,6 +115,12 @@ export const methods = {
     errors: acting,
     clients: ['desk'],
   },
+  'session.setEffort': {
+    input: z.strictObject({ sessionId: idSchema, effort: z.string().min(1).max(200) }),
+    output: done,
+    errors: acting,
+    clients: ['desk'],
+  },
   'session.setPolicy': {
     input: z.strictObject({ sessionId: idSchema, policy: policySchema }),
     output: done,

@@ -28,6 +28,8 @@ export const capabilitiesSchema = z.strictObject({
   steer: able.optional(),
   modes: z.strictObject({ available: z.array(modeSchema) }).optional(),
   models: z.strictObject({ available: z.array(modelSchema) }).optional(),
+  /** How much the model may think, in the agent's own steps. */
+  efforts: z.strictObject({ available: z.array(modeSchema) }).optional(),
   commands: z.strictObject({ available: z.array(slashCommandSchema) }).optional(),
   resume: able.optional(),
   fork: able.optional(),

@@ -40,6 +40,7 @@ export function createHandlers(parts: ApiParts): Handlers {
     'session.interrupt': (input) => done(commands.interrupt(input)),
     'session.setModel': (input) => done(commands.setModel(input)),
     'session.setMode': (input) => done(commands.setMode(input)),
+    'session.setEffort': (input) => done(commands.setEffort(input)),
     'session.setPolicy': async (input) => {
       const title = supervisor.session(input.sessionId)?.summary().title ?? input.sessionId;
       return (await confirmed(input.policy, title)) ? done(commands.setPolicy(input)) : notConfirmed();

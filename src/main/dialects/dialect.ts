@@ -108,6 +108,7 @@ export type DialectCommand =
   | { kind: 'settle'; id: string; settlement: Settlement }
   | { kind: 'setModel'; model: string }
   | { kind: 'setMode'; mode: string }
+  | { kind: 'setEffort'; effort: string }
   | { kind: 'compact'; instructions?: string | undefined }
   | { kind: 'clear' }
   | { kind: 'rename'; title: string }

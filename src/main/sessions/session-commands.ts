@@ -17,6 +17,7 @@ export type SessionCommands = {
   interrupt(input: MethodInput<'session.interrupt'>): Done;
   setModel(input: MethodInput<'session.setModel'>): Done;
   setMode(input: MethodInput<'session.setMode'>): Done;
+  setEffort(input: MethodInput<'session.setEffort'>): Done;
   setPolicy(input: MethodInput<'session.setPolicy'>): Done;
   removeRule(input: MethodInput<'session.removeRule'>): Done;
   command(input: MethodInput<'session.command'>): Done;
@@ -93,6 +94,7 @@ export function createSessionCommands(
     interrupt: ({ sessionId }) => ask(sessionId, 'interrupt', 'be interrupted', { kind: 'interrupt' }),
     setModel: ({ sessionId, model }) => ask(sessionId, 'models', 'change its model', { kind: 'setModel', model }),
     setMode: ({ sessionId, mode }) => ask(sessionId, 'modes', 'change its mode', { kind: 'setMode', mode }),
+    setEffort: ({ sessionId, effort }) => ask(sessionId, 'efforts', 'change its effort', { kind: 'setEffort', effort }),
     setPolicy: ({ sessionId, policy }) => change(sessionId, (draft) => updateSummary(draft, { policy })),
     removeRule: ({ sessionId, ruleId }) =>
       withSession(sessionId, (session) => {

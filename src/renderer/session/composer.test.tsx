@@ -141,6 +141,18 @@ test('the model is the one that the agent reports, and a refused wish is said', 
   await waitFor(() => expect(select().value).toBe('other'));
 });
 
+test('the effort is offered where the agent has steps of it', async () => {
+  const available = [
+    { id: 'low', label: 'Low' },
+    { id: 'high', label: 'High' },
+  ];
+  const page = await shown({ settings: { effort: 'low' }, capabilities: { efforts: { available } } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Effort' }), { target: { value: 'high' } });
+  await waitFor(() => expect(page.callsOf('session.setEffort')).toEqual([{ sessionId: id, effort: 'high' }]));
+  page.change(sessionLiteral(id, { settings: { effort: 'high' } }));
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Effort' })).toBeNull());
+});
+
 const queued = (name: string, change: Partial<QueuedMessage> = {}): QueuedMessage => ({
   id: name,
   revision: 1,

@@ -148,6 +148,9 @@ function obey(state: EchoState, command: DialectCommand): Step<EchoState> {
       return send(state, { type: 'setModel', model: command.model });
     case 'setMode':
       return send(state, { type: 'setMode', mode: command.mode });
+    case 'setEffort':
+      // The echo agent has none to set, and no session offers it.
+      return noStep(state);
     case 'compact': {
       const { instructions } = command;
       return send(state, { type: 'compact', ...(instructions === undefined ? {} : { instructions }) });
