@@ -134,4 +134,25 @@ describeClaude('a session and its process', ({ room, start, turn, inWorkspace, l
     expect((await room().parts.supervisor.delete(session.id)).ok).toBe(true);
     expect((await room().model.request(() => true, 'ended')).end).toBe('cutOff');
   });
+
+  it('is rebuilt from its recording when the database is gone, while it works', async () => {
+    const session = await start();
+    await turn(session, asked('First', [{ say: 'One. ' }, bash('ls')]));
+    await session.send(asked('Ask', [{ say: 'Two. ' }, bash('touch rebuilt.txt')]));
+    await session.next('approvalRequested');
+    const before = session.summary().totals;
+    await room().comeBack({ withoutDatabase: true });
+    const again = room().view(session.id);
+    const card = await again.next('approvalRequested');
+    expect(again.text()).toBe('One. Done.Two. ');
+    expect(again.events.flatMap(({ body }) => (body.type === 'userMessage' ? [body.text.split(' ')[0]] : []))).toEqual([
+      'First',
+      'Ask',
+    ]);
+    expect(again.summary().totals).toEqual(before);
+    again.decide(card, 'allowOnce');
+    expect(await again.next('turnEnded')).toMatchObject({ outcome: 'completed' });
+    expect(existsSync(inWorkspace('rebuilt.txt'))).toBe(true);
+    expectUsageOfModel(again);
+  });
 });

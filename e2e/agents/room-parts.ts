@@ -16,6 +16,10 @@ import { createWireFactory } from '../../src/main/wire/wire-factory.ts';
 
 const echoProgram = join(import.meta.dirname, '..', '..', 'src', 'main', 'drivers', 'echo-agent', 'main.ts');
 
+export function databaseIn(folder: string): string {
+  return join(folder, 'signalbox.db');
+}
+
 /** The product under plain Node: its real store, wires, drivers and sessions, without the desktop. */
 export type RoomParts = Awaited<ReturnType<typeof openRoomParts>>;
 
@@ -25,7 +29,7 @@ export async function openRoomParts(options: { folder: string; environment: Reco
   const newId = randomUUID;
   const faults: unknown[] = [];
   const onBug = (fault: unknown) => void faults.push(fault);
-  const opened = openStore({ file: join(folder, 'signalbox.db'), now, instance: newId() });
+  const opened = openStore({ file: databaseIn(folder), now, instance: newId() });
   if (!opened.ok) throw new Error(opened.message);
   const { store } = opened;
   const images = createImageShelf(join(folder, 'images'));

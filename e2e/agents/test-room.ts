@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { wireMetaSchema } from '../../src/main/wire/wire-meta.ts';
 import type { MethodInput } from '../../src/shared/contract.ts';
 import { createFakeModel, type FakeModel } from '../fake-model/fake-model.ts';
 import { type AgentHome, createAgentHome } from './agent-environment.ts';
-import { openRoomParts, type RoomParts } from './room-parts.ts';
+import { databaseIn, openRoomParts, type RoomParts } from './room-parts.ts';
 import { type SessionView, viewSession } from './session-view.ts';
 
 /** A room of its own for one test, with a fake model and an agent in a clean environment. */
@@ -16,8 +16,8 @@ export type TestRoom = {
   readonly parts: RoomParts;
   start(wishes?: Partial<MethodInput<'session.create'>>): Promise<SessionView>;
   view(sessionId: string): SessionView;
-  /** The app goes while its agents work, and comes back. */
-  comeBack(): Promise<void>;
+  /** The app goes while its agents work, and comes back; its database may be lost meanwhile. */
+  comeBack(options?: { withoutDatabase: boolean }): Promise<void>;
   /** Ends an agent's process, and all that it started, without warning. */
   killAgent(session: SessionView): void;
   /** Ends everything and leaves nothing behind; fails when the product had a fault. */
@@ -51,8 +51,10 @@ export async function openTestRoom(options: {
       return viewSession(parts, made.value.sessionId);
     },
     view: (sessionId) => viewSession(parts, sessionId),
-    async comeBack() {
+    async comeBack({ withoutDatabase } = { withoutDatabase: false }) {
       await parts.detach();
+      if (withoutDatabase)
+        for (const end of ['', '-wal', '-shm']) await rm(`${databaseIn(folder)}${end}`, { force: true });
       parts = await open();
     },
     killAgent(session) {

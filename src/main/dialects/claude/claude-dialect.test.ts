@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
-import type { DialectCommand, DialectEvent } from '../dialect.ts';
+import type { DialectCommand } from '../dialect.ts';
 import { claudeDialect } from './claude-dialect.ts';
 import { stage } from './testing/stage.ts';
 
@@ -11,27 +11,7 @@ const started = (uuid: string) => ({
   state: 'started',
   session_id: 'c1',
 });
-const ask = (requestId: string, more = {}) => ({
-  type: 'control_request',
-  request_id: requestId,
-  request: {
-    subtype: 'can_use_tool',
-    tool_name: 'Bash',
-    input: { command: 'ls' },
-    tool_use_id: `call-${requestId}`,
-    ...more,
-  },
-});
 const result = (more = {}) => ({ type: 'result', subtype: 'success', is_error: false, ...more });
-const tasks = (...ids: string[]) => ({
-  type: 'system',
-  subtype: 'background_tasks_changed',
-  tasks: ids.map((task_id) => ({ task_id, task_type: 'local_agent' })),
-});
-
-const idsOf = (events: readonly DialectEvent[]) =>
-  events.flatMap((event) => (event.type === 'approvalRequested' ? [event.id] : []));
-const idOf = (step: { events: readonly DialectEvent[] }) => idsOf(step.events)[0] ?? '';
 
 describe('launch', () => {
   it('names a new conversation after the session, and always says the mode', () => {
@@ -102,133 +82,34 @@ describe('requests of ours', () => {
   });
 });
 
-describe('requests of the agent', () => {
-  it('of a kind that nobody here can answer are refused at once', () => {
-    const step = stage()
-      .greeted()
-      .line({ type: 'control_request', request_id: 'r1', request: { subtype: 'elicitation' } });
-    expect(step.frames).toMatchObject([{ type: 'control_response', response: { subtype: 'error', request_id: 'r1' } }]);
-    expect(step.unknown).toBe('control_request elicitation');
+describe('the price of a conversation that was taken up', () => {
+  const usage = (inputTokens: number) => ({ m: { inputTokens, costUSD: inputTokens } });
+  const spent = (on: ReturnType<typeof stage>, total: number) =>
+    on
+      .line(result({ modelUsage: usage(total) }))
+      .events.flatMap((event) => (event.type === 'usage' ? [event.input] : []));
+
+  it('counts from what it was', () => {
+    const on = stage({ resume: { agentSessionId: 'old', fork: false } });
+    on.reply(on.attach(), { session: { model_usage: usage(100) } });
+    expect(spent(on, 130)).toEqual([30]);
+    expect(spent(on, 140)).toEqual([10]);
   });
 
-  it('announce a call that nobody announced', () => {
-    const { events } = stage().greeted().turn().line(ask('r1'));
-    expect(events.map((event) => event.type)).toEqual(['toolStart', 'approvalRequested']);
+  it('counts from the first turn on when it is not told', () => {
+    const on = stage({ resume: { agentSessionId: 'old', fork: false } });
+    on.refuse(on.attach(), 'unknown request');
+    expect(spent(on, 130)).toEqual([]);
+    expect(spent(on, 140)).toEqual([10]);
   });
 
-  it('are shown once, and answered once', () => {
-    const on = stage().greeted().turn();
-    const id = idOf(on.line(ask('r1')));
-    expect(on.line(ask('r1')).events).toEqual([]);
-    const allow = { kind: 'settle', id, settlement: { verdict: 'allow', decidedBy: 'user', at: 0 } } as const;
-    expect(on.command(allow).frames).toHaveLength(1);
-    expect(on.command(allow).frames).toEqual([]);
-    expect(on.line(ask('r1')).events).toEqual([]);
-  });
-
-  it('wait for the file that their edit changes, and not for one that is taken back', () => {
-    const edit = { tool_name: 'Write', input: { file_path: '/w/a', content: 'new' } };
-    const on = stage().greeted().turn();
-    const { events, errands } = on.line(ask('r1', edit));
-    expect(events.map((event) => event.type)).toEqual(['toolStart']);
-    expect(errands).toMatchObject([{ kind: 'readFile', path: '/w/a' }]);
-    expect(on.comeBack().errands).toContainEqual(errands[0]);
-    expect(on.errand(errands[0]?.id ?? '', { kind: 'file', text: 'old' }).events).toMatchObject([
-      { type: 'approvalRequested', edits: [{ oldText: 'old', newText: 'new', coverage: 'file' }] },
-    ]);
-    const second = on.line(ask('r2', edit)).errands[0]?.id ?? '';
-    expect(on.line({ type: 'control_cancel_request', request_id: 'r2' }).events).toEqual([]);
-    expect(on.errand(second, { kind: 'file', text: 'old' }).events).toEqual([]);
-  });
-
-  it('are compared with what the agent says when the app comes back', () => {
-    const on = stage().greeted().turn();
-    on.line(ask('kept'));
-    const gone = idOf(on.line(ask('gone')));
-    const id = idOf(on.line(ask('answered')));
-    on.command({ kind: 'settle', id, settlement: { verdict: 'deny', decidedBy: 'user', at: 0 } });
-    const back = on.comeBack();
-    const pending = [ask('kept'), ask('answered'), ask('new'), ask('newer')];
-    const { events } = on.reply(back, {}, { pending_permission_requests: pending });
-    expect(events).toMatchObject([
-      { type: 'ready' },
-      { type: 'withdrawn', id: gone },
-      { type: 'toolStart', id: 'call-new' },
-      { type: 'approvalRequested', about: 'call-new' },
-      { type: 'toolStart', id: 'call-newer' },
-      { type: 'approvalRequested', about: 'call-newer' },
-    ]);
-    expect(new Set(idsOf(events)).size).toBe(2);
-  });
-
-  it('that are left when the turn ends are denied, so that nothing hangs', () => {
-    const on = stage().greeted().turn();
-    on.line(ask('r1'));
-    const { events, frames } = on.line(result({ is_error: true, result: 'API Error: 500' }));
-    expect(events).toMatchObject([{ type: 'turnEnded', outcome: 'failed', error: 'API Error: 500' }]);
-    expect(frames).toMatchObject([{ response: { request_id: 'r1', response: { behavior: 'deny' } } }]);
-  });
-});
-
-describe('a turn', () => {
-  it('lasts while sub-agents work, and until their report is read', () => {
-    const on = stage().greeted().turn();
-    on.line(tasks('a', 'b'));
-    expect(on.line(result()).events).toEqual([]);
-    expect(on.line(tasks('b')).events).toEqual([]);
-    const last = on.line(tasks());
-    expect([last.events, last.errands]).toMatchObject([[], [{ kind: 'wake' }]]);
-    expect(on.line({ type: 'system', subtype: 'init' }).events).toEqual([]);
-    expect(on.errand(last.errands[0]?.id ?? '', { kind: 'due' }).events).toEqual([]);
-    expect(on.line(result()).events).toMatchObject([{ type: 'turnEnded', outcome: 'completed' }]);
-  });
-
-  it('ends when no report is read', () => {
-    const on = stage().greeted().turn();
-    on.line(tasks('a'));
-    on.line(result());
-    const last = on.line(tasks());
-    expect(on.comeBack().errands).toContainEqual(expect.objectContaining({ id: last.errands[0]?.id }));
-    expect(on.errand(last.errands[0]?.id ?? '', { kind: 'due' }).events).toMatchObject([
-      { type: 'turnEnded', outcome: 'completed' },
-    ]);
-  });
-
-  it('ends at once when a person stopped it and the sub-agents with it', () => {
-    const on = stage().greeted().turn();
-    on.line(tasks('a'));
-    on.line(result());
-    on.command({ kind: 'interrupt' });
-    expect(on.line(tasks()).events).toMatchObject([{ type: 'turnEnded', outcome: 'cancelled' }]);
-  });
-
-  it('is not held open by a server in the background', () => {
-    const on = stage().greeted().turn();
+  it('counts from what it was when the recording is read without its past', () => {
+    const on = stage().greeted();
     on.line({
-      type: 'system',
-      subtype: 'background_tasks_changed',
-      tasks: [{ task_id: 'x', task_type: 'local_bash' }],
+      type: 'control_response',
+      response: { subtype: 'success', request_id: 'old.usage', response: { session: { model_usage: usage(100) } } },
     });
-    expect(on.line(result()).events).toMatchObject([{ type: 'turnEnded' }]);
-  });
-
-  it.each([
-    [{ terminal_reason: 'aborted_streaming' }, 'cancelled', undefined],
-    [{ is_error: true, terminal_reason: 'aborted_tools' }, 'cancelled', undefined],
-    [{ is_error: true, subtype: 'error_max_budget_usd', errors: ['Over budget'] }, 'budgetExhausted', 'Over budget'],
-    [{ is_error: true, subtype: 'error_max_turns' }, 'failed', 'The agent ended the turn: error_max_turns.'],
-    [{ is_error: true, errors: ['[ede_diagnostic] internals'] }, 'failed', 'The agent ended the turn: success.'],
-  ])('with %j is %s', (more, outcome, error) => {
-    const { events } = stage().greeted().turn().line(result(more));
-    expect(events).toEqual([
-      expect.objectContaining({ type: 'turnEnded', outcome, ...(error === undefined ? {} : { error }) }),
-    ]);
-  });
-
-  it('is not ended by an interruption that was refused', () => {
-    const on = stage().greeted().turn();
-    on.refuse(on.command({ kind: 'interrupt' }), 'busy');
-    expect(on.line(result()).events).toMatchObject([{ type: 'turnEnded', outcome: 'completed' }]);
+    expect(spent(on, 130)).toEqual([30]);
   });
 });
 

@@ -34,8 +34,9 @@ export function receiveRequest(draft: Draft, line: ControlRequestLine): void {
 export function receiveReply(draft: Draft, response: ControlResponse): void {
   const own = takeRequest(draft, response.request_id);
   if (!own) {
-    // An answer that this state did not give: the recording is read again.
+    // An answer, or a question, of which this state knows nothing: the recording is read again.
     withdraw(draft, response.request_id);
+    takeFigures(draft, response);
     return;
   }
   if (response.subtype === 'success') take(draft, own, response);
@@ -59,11 +60,9 @@ function take(draft: Draft, own: OwnRequest, response: ControlResponse): void {
       if (applied) reportSettings(draft, { model: applied.model, effort: applied.effort });
       return;
     }
-    case 'usage': {
-      const reply = read(usageReplySchema, response);
-      if (reply) change(draft, { figures: figuresByModel(reply.session.model_usage) });
+    case 'usage':
+      takeFigures(draft, response);
       return;
-    }
     case 'mcpStatus': {
       const reply = read(mcpStatusReplySchema, response);
       if (reply) explainFailures(draft, reply);
@@ -79,6 +78,12 @@ function take(draft: Draft, own: OwnRequest, response: ControlResponse): void {
     case 'rename':
       return;
   }
+}
+
+/** What the conversation has cost before this process had anything to do with it. */
+function takeFigures(draft: Draft, response: ControlResponse): void {
+  const reply = read(usageReplySchema, response);
+  if (reply) change(draft, { figures: figuresByModel(reply.session.model_usage) });
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, response: ControlResponse): z.infer<Schema> | undefined {
