@@ -11,9 +11,11 @@ const busNoise = /ERROR:(dbus\/)?(bus|object_proxy)\.cc/;
 const runtime = await prepareRuntime({ build: true });
 if (runtime.ok) {
   const { electron, display } = runtime.value;
+  // A virtual display has no graphics hardware, and Chromium need not look for it.
+  const switches = [...sandboxSwitches(), ...(display ? ['--disable-gpu'] : [])];
   process.exitCode = await runHere({
     command: electron,
-    args: [...sandboxSwitches(), projectFolder, ...process.argv.slice(2)],
+    args: [...switches, projectFolder, ...process.argv.slice(2)],
     environment: { ...appEnvironment(process.env), ...display?.environment },
     ...(display ? { noise: busNoise } : {}),
   });

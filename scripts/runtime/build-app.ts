@@ -1,8 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installedModules, projectFolder } from './project.ts';
 import { done, failed, type Result } from './result.ts';
-import { runCommand } from './run-command.ts';
+import { type Finished, runCommand } from './run-command.ts';
 import { say } from './say.ts';
 
 const sources = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
@@ -12,11 +12,32 @@ const bundles = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/ind
 export async function buildApp(): Promise<Result<undefined>> {
   if (await isFresh(projectFolder)) return done(undefined);
   const start = performance.now();
-  const builder = join(installedModules, 'electron-vite', 'bin', 'electron-vite.js');
-  const built = await runCommand(process.execPath, [builder, 'build', '--logLevel', 'warn'], { cwd: projectFolder });
-  if (built.status !== 0) return failed(`The app could not be built.\n${built.output.trim()}`);
+  const scratch = join(projectFolder, '.cache', `build-${process.pid}`);
+  await mkdir(scratch, { recursive: true });
+  try {
+    const built = await buildInto(scratch);
+    if (built.status !== 0) return failed(`The app could not be built.\n${built.output.trim()}`);
+    // Renamed whole, so that an app that starts at this moment finds the bundles of one build.
+    await rename(join(projectFolder, 'out'), join(scratch, 'old')).catch(ignore('ENOENT'));
+    // Not empty: another build has put its own there at this moment.
+    await rename(join(scratch, 'new'), join(projectFolder, 'out')).catch(ignore('ENOTEMPTY', 'EEXIST'));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
   say(`built the app in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
   return done(undefined);
+}
+
+function buildInto(scratch: string): Promise<Finished> {
+  const builder = join(installedModules, 'electron-vite', 'bin', 'electron-vite.js');
+  const args = [builder, 'build', '--logLevel', 'warn', '--outDir', join(scratch, 'new')];
+  return runCommand(process.execPath, args, { cwd: projectFolder });
+}
+
+function ignore(...codes: string[]): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (!codes.includes(error.code ?? '')) throw error;
+  };
 }
 
 export async function isFresh(folder: string): Promise<boolean> {

@@ -18,7 +18,7 @@ export const registryElectron = {
 };
 
 /** Counts up when what is built from the package changes, so that an older build is not taken for it. */
-const buildNumber = 1;
+const buildNumber = 2;
 
 export function canUseRegistryElectron(platform = process.platform, arch = process.arch): boolean {
   return platform === 'linux' && arch === 'x64';

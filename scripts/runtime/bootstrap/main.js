@@ -22,7 +22,13 @@ require(ownSqlite);
 require.cache[requireOfApp.resolve('better-sqlite3')] = require.cache[ownSqlite];
 
 for (const path of required) requireOfApp(path);
-await import(pathToFileURL(resolve(folder, manifest.main)).href);
+try {
+  await import(pathToFileURL(resolve(folder, manifest.main)).href);
+} catch (error) {
+  // Electron would show this in a box and wait, on a display where perhaps nobody is.
+  process.stderr.write(`${error.stack}\n`);
+  app.exit(1);
+}
 
 function readArguments(given) {
   const required = [];
