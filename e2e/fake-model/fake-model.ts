@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { anthropicMessages } from './anthropic-messages.ts';
 import { createGates, type Gates } from './gates.ts';
 import type { ModelApi } from './model-api.ts';
+import { openaiChat } from './openai-chat.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { answerJson, type ModelServer, type RecordedRequest, serveModel } from './serve-model.ts';
 
@@ -10,6 +11,7 @@ import { answerJson, type ModelServer, type RecordedRequest, serveModel } from '
 const apis: readonly { path: RegExp; api: ModelApi }[] = [
   { path: /^\/v1\/messages$/, api: anthropicMessages },
   { path: /^\/v1\/responses$/, api: openaiResponses },
+  { path: /^\/v1\/chat\/completions$/, api: openaiChat },
 ];
 
 /** What the APIs offer beside answers. */
