@@ -66,9 +66,8 @@ export function ComposerInput(props: ComposerInputProps) {
         placeholder={placeholder}
         maxRows={maxRows}
         value={text}
-        role="combobox"
         aria-autocomplete="list"
-        aria-expanded={current !== undefined}
+        aria-haspopup="listbox"
         aria-controls={listId}
         aria-activedescendant={current ? `${listId}-${at}` : undefined}
         onChange={(event) => {

@@ -26,7 +26,7 @@ async function shown(change: Partial<SessionSummary> = {}, options: PageOptions 
   return page;
 }
 
-const field = () => screen.getByRole<HTMLTextAreaElement>('combobox', { name: /Message to/ });
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Message to/ });
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const key = (name: string, more: object = {}) => fireEvent.keyDown(field(), { key: name, ...more });
 
