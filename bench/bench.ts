@@ -14,7 +14,7 @@ const resultFolder = join(import.meta.dirname, '..', '.cache', 'bench');
 
 /** What needs the window; the app is built, and a display made, where that is needed. */
 async function inTheApp(): Promise<Row[]> {
-  const runtime = await prepareRuntime({ build: true });
+  const runtime = await prepareRuntime();
   if (!runtime.ok) throw new Error(runtime.message);
   const { electron, display } = runtime.value;
   try {

@@ -4,7 +4,7 @@ import { installedModules } from './runtime/project.ts';
 import { runHere } from './runtime/run-here.ts';
 import { say } from './runtime/say.ts';
 
-const runtime = await prepareRuntime({ build: true });
+const runtime = await prepareRuntime();
 if (runtime.ok) {
   const { electron, display } = runtime.value;
   const playwright = join(installedModules, '@playwright', 'test', 'cli.js');

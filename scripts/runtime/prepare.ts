@@ -12,13 +12,13 @@ export type Runtime = {
 };
 
 /** Brings about all that the app needs in order to run here, and says what it did. On a desktop that has it all it says nothing. */
-export async function prepareRuntime(options: { build: boolean }): Promise<Result<Runtime>> {
+export async function prepareRuntime(): Promise<Result<Runtime>> {
   const electron = await findElectron();
   if (!electron.ok) return electron;
   const virtual = needsVirtualDisplay();
   const libraries = await ensureSystemLibraries(electron.value, virtual);
   if (!libraries.ok) return libraries;
-  const built = options.build ? await buildApp() : done(undefined);
+  const built = await buildApp();
   if (!built.ok) return built;
   if (!virtual) return done({ electron: electron.value, display: undefined });
   const display = await startVirtualDisplay();
