@@ -89,7 +89,7 @@ export function recordSubject(ask: WaitingRecord['ask']): string {
   return approval.edits[0]?.path ?? approval.title ?? approval.tool;
 }
 
-/** Where it is asked, as `Claude Code · Flaky test · ~/shop on main`: the parts that are known. */
+/** Where it is asked, as `Agent · Flaky test · /home/ada/shop on main`: the parts that are known. */
 export function whereParts(
   session: { agentLabel: string; title: string; workspace: string; branch?: string | undefined } | undefined,
 ): string[] {
