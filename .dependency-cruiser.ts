@@ -2,9 +2,9 @@ import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruis
 
 /**
  * Who may import whom. A rule's name is the message that a person reads when it is broken.
- * Tests reach further than the code that they test, so the walls are about product code; that never imports a test.
+ * Tests and their fixtures reach further than the code that they test, so the walls are about product code; that never imports a test.
  */
-const tests = '\\.test\\.tsx?$';
+const tests = '(\\.test|-fixture)\\.tsx?$';
 const packages = 'node_modules/';
 
 function npm(names: string[]): string[] {

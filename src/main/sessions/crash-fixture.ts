@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { SessionEvent } from '../../shared/event.ts';
@@ -16,6 +17,9 @@ import { createSessionCommands } from './session-commands.ts';
 import { createSessionFolders } from './session-folder.ts';
 import { createShow } from './show.ts';
 import { createSupervisor } from './supervisor.ts';
+
+/** What dies here is a process and not the machine: nothing is lost by files in memory, and a hundred lives take seconds. */
+export const memoryDisk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Thrown at the place where the app dies. */
 export class Killed extends Error {}

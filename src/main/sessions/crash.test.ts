@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DialectEvent } from '../dialects/dialect.ts';
 import { type Act, act, question, type Report } from './crash-history-fixture.ts';
-import { play, type Remains } from './crash-run-fixture.ts';
+import type { Remains } from './crash-remains-fixture.ts';
+import { play } from './crash-run-fixture.ts';
 import type { PuppetFrame } from './puppet-fixture.ts';
 
 const text = (delta: string): DialectEvent => ({ type: 'assistantText', messageId: 'm-1', delta });

@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -37,6 +38,8 @@ export type SessionFolders = {
   /** Folders of the processes so far, oldest first. */
   wires(id: string): string[];
   births(): Birth[];
+  /** Bytes that were written to the process of a wire; undefined: there is no such wire. */
+  inputSize(wire: string): number | undefined;
   /** All that is kept of a session here. Cut off half-way it goes on at the next start: nothing comes back. */
   remove(id: string): void;
 };
@@ -75,6 +78,10 @@ export function createSessionFolders(root: string): SessionFolders {
         const birth = readBirth(join(root, name, 'session.json'));
         return birth && birth.id === name ? [birth] : [];
       });
+    },
+    inputSize(wire) {
+      if (!existsSync(wire)) return undefined;
+      return statSync(join(wire, 'in.jsonl'), { throwIfNoEntry: false })?.size ?? 0;
     },
     remove(id) {
       const folder = join(root, id);

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SessionSummary } from '../../shared/session.ts';
 import type { WaitingRecord } from '../../shared/waiting.ts';
 import type { DriverFactory } from '../drivers/driver.ts';
@@ -25,7 +23,7 @@ export function createTakeUp(deps: SupervisorDeps, add: Add) {
     deps.onStored({ summary: session.summary(), asked: [], settled: [], usage: false, streaming: false });
     if (ended) return;
     const factory = deps.registry.find(summary.agent);
-    if (!wire || !factory || !(await exists(wire.folder))) {
+    if (!wire || !factory || deps.folders.inputSize(wire.folder) === undefined) {
       session.sink.liveness({ state: 'exited', stderr: 'Its process was never started, or its recording is gone.' });
       return;
     }
@@ -54,7 +52,7 @@ export function createTakeUp(deps: SupervisorDeps, add: Add) {
   /** Resolves when all of the recording is read, and for the last one as soon as it is followed. */
   async function replay(session: Session, factory: DriverFactory, birth: Birth, wireFolder: string, isLast: boolean) {
     const { id: sessionId, title, workspace } = birth;
-    if (!session.beginWire(wireFolder, await inputSize(wireFolder))) return;
+    if (!session.beginWire(wireFolder, deps.folders.inputSize(wireFolder) ?? 0)) return;
     let ended = () => {};
     const end = new Promise<void>((resolve) => {
       ended = resolve;
@@ -72,18 +70,4 @@ export function createTakeUp(deps: SupervisorDeps, add: Add) {
   }
 
   return { adopt, rebuild };
-}
-
-async function inputSize(wireFolder: string): Promise<number> {
-  return stat(join(wireFolder, 'in.jsonl')).then(
-    (file) => file.size,
-    () => 0,
-  );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

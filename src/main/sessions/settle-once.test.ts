@@ -1,0 +1,183 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SessionEvent } from '../../shared/event.ts';
+import type { WaitingRecord } from '../../shared/waiting.ts';
+import { createMemoryWires } from '../wire/memory-wire.ts';
+import { type App, createReaper, memoryDisk, settleDown, startApp } from './crash-fixture.ts';
+import { deadlineMs, question, reportOf } from './crash-history-fixture.ts';
+import type { PuppetFrame } from './puppet-fixture.ts';
+
+type Act =
+  | { does: 'ask'; of: number; id: string; expires: boolean }
+  | { does: 'question'; of: number; id: string }
+  | { does: 'withdraw'; of: number; id: string }
+  | { does: 'answer'; pick: number; device?: string }
+  | { does: 'notNow'; pick: number }
+  | { does: 'wait'; ms: number }
+  | { does: 'turnStarted'; of: number }
+  | { does: 'turnEnded'; of: number }
+  | { does: 'exit'; of: number };
+
+const of = fc.nat(1);
+const id = fc.constantFrom('r-1', 'r-2', 'r-3');
+const pick = fc.nat(5);
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('ask'), of, id, expires: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('question'), of, id }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('withdraw'), of, id }) },
+  {
+    weight: 4,
+    arbitrary: fc.record(
+      { does: fc.constant('answer'), pick, device: fc.constantFrom('Pixel') },
+      { requiredKeys: ['does', 'pick'] },
+    ),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('notNow'), pick }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('wait'), ms: fc.constantFrom(10, deadlineMs / 2, deadlineMs) }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('turnStarted', 'turnEnded'), of }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('exit'), of }) },
+) as fc.Arbitrary<Act>;
+
+let root = '';
+
+beforeEach(() => {
+  root = mkdtempSync(join(memoryDisk, 'signalbox-settle-'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'Date', 'performance'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('what waits in two sessions', () => {
+  it('is settled once each, and each answer reaches its agent once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 40, size: 'max' }), async (acts) => {
+        const place = mkdtempSync(join(root, 'run-'));
+        mkdirSync(join(place, 'work'));
+        await play(place, acts);
+      }),
+      { numRuns: 150 },
+    );
+  }, 120_000);
+});
+
+async function play(place: string, acts: readonly Act[]): Promise<void> {
+  const wires = createMemoryWires();
+  const app = startApp({ root: place, wires, reaper: createReaper(), shown: new Map() });
+  const ids = [await create(app, place), await create(app, place)];
+  const process = (one: number) => wires.process(wires.folders()[one] ?? '');
+  const hear = async () => {
+    await settleDown();
+    while (wires.pump()) await settleDown();
+  };
+  await hear();
+  /** By record: whether the deck said that an answer was taken. */
+  const taken = new Map<string, number>();
+
+  for (const one of acts) {
+    if (one.does === 'wait') await vi.advanceTimersByTimeAsync(one.ms);
+    else if (one.does === 'answer') {
+      const record = app.deck.entries().at(one.pick)?.record;
+      if (!record) continue;
+      // The same card from two places at once: the second one loses.
+      const outcomes = [answer(app, record, one.device), answer(app, record, undefined)];
+      expect(outcomes).toEqual([true, false]);
+      taken.set(record.id, 1);
+    } else if (one.does === 'notNow') {
+      const record = app.deck.entries().at(one.pick)?.record;
+      if (!record) continue;
+      expect(app.deck.notNow(record.id)).toEqual({ ok: true });
+      expect(app.deck.entries().at(-1)?.record.id).toBe(record.id);
+    } else {
+      tell(process(one.of), one);
+      await hear();
+    }
+    expectDeck(app);
+  }
+  for (const one of [0, 1]) process(one).end(0);
+  await hear();
+  expectDeck(app);
+  expect(app.deck.entries()).toEqual([]);
+  for (const [number, sessionId] of ids.entries()) expectOnce(app, sessionId, process(number).input(), taken);
+  await app.supervisor.close();
+  app.deck.close();
+  app.committer.close();
+  app.close();
+}
+
+async function create(app: App, place: string): Promise<string> {
+  const input = { agent: 'puppet', workspace: join(place, 'work'), policy: { kind: 'on-request' as const } };
+  const created = await app.supervisor.create(input, { via: 'desk' });
+  if (!created.ok) throw new Error(created.error.message);
+  return created.value.sessionId;
+}
+
+function tell(process: { say(line: string): void; end(code: number): void }, one: Extract<Act, { of: number }>): void {
+  if (one.does === 'exit') {
+    process.end(1);
+    return;
+  }
+  process.say(JSON.stringify({ reports: [reportFor(one)] }));
+}
+
+function reportFor(one: Exclude<Extract<Act, { of: number }>, { does: 'exit' }>) {
+  if (one.does === 'turnStarted') return { type: 'turnStarted', origin: 'agent' };
+  if (one.does === 'turnEnded') return { type: 'turnEnded', outcome: 'completed' };
+  if (one.does === 'withdraw') return { type: 'withdrawn', id: one.id };
+  if (one.does === 'question') return question(one.id);
+  const { id, expires } = one;
+  return reportOf({ approval: { id, about: `call-${id}`, risk: 'execute', command: 'ls', expires } });
+}
+
+function answer(app: App, { id, ask, inputHash }: WaitingRecord, device: string | undefined): boolean {
+  const given =
+    ask.kind === 'approval'
+      ? { kind: ask.kind, inputHash, decision: 'deny' }
+      : { kind: ask.kind, inputHash, answers: { p: ['a'] } };
+  const outcome = app.deck.answer(id, given, { device });
+  if (outcome.ok) return true;
+  expect(outcome.error.code).toBe('alreadySettled');
+  expect(outcome.error.message).toContain(device === undefined ? 'Already settled' : device);
+  return false;
+}
+
+/** The deck, the store and the summaries agree on what waits, at any moment. */
+function expectDeck(app: App): void {
+  const waiting = app.deck.entries().map(({ record }) => record.id);
+  expect([...waiting].sort()).toEqual(
+    app.store
+      .pending()
+      .map((record) => record.id)
+      .sort(),
+  );
+  const counted = app.supervisor.sessions().map((session) => session.summary().approvals + session.summary().questions);
+  expect(counted.reduce((one, other) => one + other, 0)).toBe(waiting.length);
+}
+
+function expectOnce(app: App, sessionId: string, input: string, taken: ReadonlyMap<string, number>): void {
+  const events = app.store.eventsAfter(sessionId, -1, 10_000).map((row) => JSON.parse(row) as SessionEvent);
+  const settled = events.flatMap(({ body }) =>
+    body.type === 'approvalSettled' || body.type === 'questionAnswered' ? [{ id: body.id, ...body.settlement }] : [],
+  );
+  const asked = events.flatMap(({ body }) =>
+    body.type === 'approvalRequested' || body.type === 'questionAsked' ? [body.id] : [],
+  );
+  expect(settled.map((one) => one.id).sort()).toEqual(asked.sort());
+  expect(settled.filter((one) => one.decidedBy === 'user').map((one) => one.id)).toEqual(
+    settled.filter((one) => taken.has(one.id)).map((one) => one.id),
+  );
+  const rows = app.store.settled({ sessionId, limit: 1_000 });
+  expect(rows.map((row) => row.id).sort()).toEqual(asked.sort());
+  const frames = input.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as PuppetFrame]));
+  const answers = frames.filter(({ kind }) => kind === 'settle').length;
+  const refused = app.log.filter((words) => words.includes(`session ${sessionId}: request`)).length;
+  const told = settled.filter((one) => one.decidedBy === 'user' || one.decidedBy === 'expiry').length;
+  expect(answers).toBe(told + refused);
+}
