@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type MethodName, methods } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
-import { anyCall, desk, followRoom, isReady, joinClient, phone } from './testing/join-client.ts';
-import { type JoinedEnds, joinBySocket, joinInMemory } from './testing/joined-ends.ts';
+import { anyCall, desk, followRoom, isReady, joinClient, phone } from './join-client-fixture.ts';
+import { type JoinedEnds, joinBySocket, joinInMemory } from './joined-ends-fixture.ts';
 
 /** The reply to a text that was sent as it is. */
 function rawReply(ends: JoinedEnds, text: string): Promise<unknown> {

@@ -8,8 +8,8 @@ import {
   isReady,
   joinClient,
   phone,
-} from './testing/join-client.ts';
-import { joinBySocket, joinInMemory } from './testing/joined-ends.ts';
+} from './join-client-fixture.ts';
+import { joinBySocket, joinInMemory } from './joined-ends-fixture.ts';
 
 describe.each([
   ['in memory', joinInMemory],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
-import { anyCall, banner, followRoom, followTranscript, isReady, joinClient } from './testing/join-client.ts';
-import { joinBySocket, joinInMemory } from './testing/joined-ends.ts';
+import { anyCall, banner, followRoom, followTranscript, isReady, joinClient } from './join-client-fixture.ts';
+import { joinBySocket, joinInMemory } from './joined-ends-fixture.ts';
 
 describe.each([
   ['in memory', joinInMemory],

@@ -2,9 +2,7 @@ import type { Banner } from '../../shared/contract.ts';
 import type { Room } from '../sessions/room.ts';
 import type { StoreNotice } from '../store/open-store.ts';
 
-/** What people are told about the app itself. The same id replaces; null takes it away. */
-export type Notices = ReturnType<typeof createNotices>;
-
+/** What people are told about the app itself. The same id replaces. */
 export function createNotices(room: Pick<Room, 'banner'>) {
   const tell = (banner: Banner) => room.banner(banner.id, banner);
   return {

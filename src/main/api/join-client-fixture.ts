@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { type Client, createClient } from '../../../shared/client.ts';
-import type { RoomEntry, StreamEntry } from '../../../shared/contract.ts';
-import { createHandlers } from '../handlers.ts';
-import type { ApiParts } from '../parts.ts';
-import { type ServedClient, serve } from '../serve.ts';
-import { createStreamHandlers } from '../stream-handlers.ts';
-import type { JoinedEnds } from './joined-ends.ts';
-import { createServedParts, type ServedParts } from './served-parts.ts';
+import { type Client, createClient } from '../../shared/client.ts';
+import type { RoomEntry, StreamEntry } from '../../shared/contract.ts';
+import { createHandlers } from './handlers.ts';
+import type { JoinedEnds } from './joined-ends-fixture.ts';
+import type { ApiParts } from './parts.ts';
+import { type ServedClient, serve } from './serve.ts';
+import { createServedParts, type ServedParts } from './served-parts-fixture.ts';
+import { createStreamHandlers } from './stream-handlers.ts';
 
 export const desk: ServedClient = { kind: 'desk', via: 'desk' };
 export const phone: ServedClient = { kind: 'phone', via: 'Pixel', device: 'Pixel' };

@@ -1,10 +1,10 @@
-import { ok } from '../../../shared/result.ts';
-import { createFollowers, type Followers } from '../../sessions/followers.ts';
-import { createRoom, type Room } from '../../sessions/room.ts';
-import type { Store } from '../../store/store.ts';
-import { change, text } from '../../store/store-changes.ts';
-import { openFresh } from '../../store/store-fixture.ts';
-import type { ApiParts } from '../parts.ts';
+import { ok } from '../../shared/result.ts';
+import { createFollowers, type Followers } from '../sessions/followers.ts';
+import { createRoom, type Room } from '../sessions/room.ts';
+import type { Store } from '../store/store.ts';
+import { change, text } from '../store/store-changes.ts';
+import { openFresh } from '../store/store-fixture.ts';
+import type { ApiParts } from './parts.ts';
 
 /** For tests: the parts of an app with one session `s`, on a real store and room; what handlers were asked is listed. */
 export type ServedParts = {

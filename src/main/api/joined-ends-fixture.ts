@@ -3,8 +3,8 @@ import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Transport } from '../../../shared/link.ts';
-import type { Pipe } from '../pipe.ts';
+import type { Transport } from '../../shared/link.ts';
+import type { Pipe } from './pipe.ts';
 
 /** For tests: the two ends of one pipe, and a way to make the client a slow reader. */
 export type JoinedEnds = {
