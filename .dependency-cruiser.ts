@@ -4,7 +4,7 @@ import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruis
  * Who may import whom. A rule's name is the message that a person reads when it is broken.
  * Tests and their fixtures reach further than the code that they test, so the walls are about product code; that never imports a test.
  */
-const tests = '(\\.test|-fixture)\\.tsx?$';
+const tests = '(\\.test|-fixture)\\.tsx?$|/testing/';
 const packages = 'node_modules/';
 
 function npm(names: string[]): string[] {

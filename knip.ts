@@ -14,8 +14,6 @@ export default {
   project: ['{src,e2e,scripts,bench}/**/*.{ts,tsx,js}', 'src/**/*.css'],
   // What is used where it stands is not dead.
   ignoreExportsUsedInFile: true,
-  // A program of the system, not of a package.
-  ignoreBinaries: ['Xvfb'],
   // npm runs it.
   ignoreDependencies: ['node-gyp'],
   compilers: {

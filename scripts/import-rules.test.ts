@@ -117,6 +117,9 @@ const table: [from: string, to: string, wall: string | undefined][] = [
   ['src/renderer/desktop/a.ts', 'node:fs', 'the-renderer-runs-without-node'],
 
   ['src/main/wire/a.ts', 'src/main/wire/b.test.ts', 'product-never-imports-tests'],
+  ['src/main/wire/a.ts', 'src/main/wire/testing/b.ts', 'product-never-imports-tests'],
+  ['src/main/wire/a.ts', 'src/main/wire/b-fixture.ts', 'product-never-imports-tests'],
+  ['src/main/wire/testing/a.ts', 'src/main/store/b-fixture.ts', undefined],
   ['src/main/wire/a.ts', 'e2e/b.ts', 'product-never-imports-tests'],
   ['src/main/wire/a.ts', 'not-a-package', 'every-import-can-be-found'],
 ];
