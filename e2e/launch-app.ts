@@ -16,6 +16,8 @@ export type RunningApp = {
 type Fixtures = {
   /** A folder for the app's data, removed at the end. */
   userData: string;
+  /** Variables that the app gets beside this machine's; a test may fill it before it launches. */
+  environment: Record<string, string>;
   /** Starts the built app; may be called again after it has ended. All that it started is ended with the test. */
   launch: (...args: string[]) => Promise<RunningApp>;
   app: RunningApp;
@@ -30,12 +32,14 @@ export const test = base.extend<Fixtures>({
     await endAgents(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
-  launch: async ({ userData }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
+  environment: async ({}, use) => use({}),
+  launch: async ({ userData, environment }, use) => {
     const running = new Set<ElectronApplication>();
     await use(async (...args) => {
       const electron = await _electron.launch({
         args: [...sandboxSwitches(), projectFolder, '--user-data', userData, ...args],
-        env: appEnvironment(process.env) as Record<string, string>,
+        env: { ...(appEnvironment(process.env) as Record<string, string>), ...environment },
       });
       running.add(electron);
       electron.on('close', () => running.delete(electron));
