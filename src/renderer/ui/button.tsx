@@ -18,10 +18,15 @@ export function Button({ look = 'plain', keyHint, submit, className, children, .
       type={submit ? 'submit' : 'button'}
       className={classNames('ui-button', className)}
       data-look={look}
-      aria-keyshortcuts={keyHint}
+      aria-keyshortcuts={keyHint && ariaKeys(keyHint)}
     >
       {children}
       {keyHint !== undefined && <Kbd>{keyHint}</Kbd>}
     </button>
   );
+}
+
+/** A key as ARIA spells it: what people read as "Ctrl N" is "Control+N" there. */
+function ariaKeys(hint: string): string {
+  return hint.replace(/⌘\s*/, 'Meta+').replace(/Ctrl/, 'Control').trim().replace(/\s+/g, '+');
 }

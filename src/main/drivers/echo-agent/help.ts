@@ -20,7 +20,7 @@ I do what a message says. Ordinary words I say back; a message that begins with 
 | \`:limits\` \`:mcp\` \`:goal\` \`:trim\` \`:peer\` \`:title\` | \`window= used= resets=2h state=\`; \`server= state= error=\`; … |
 | \`:compact\` | \`for=5s pre= post= trigger=auto +fail\` |
 | \`:sleep 2s\` \`:await FILE\` \`:repeat 5\` … \`:end\` | waits, waits for a file, repeats |
-| \`:flood 1000 at=500\` | that many events, so many a second; \`kind=text\\|thought\\|tool\`, \`+stamp\` |
+| \`:flood at=500 1000\` | that many events, so many a second; \`kind=text\\|thought\\|tool\`, \`+stamp\` |
 | \`:fail WORDS\` \`:error WORDS\` \`:exit 3\` \`:die\` | the turn fails, something goes wrong, the program ends, is killed |
 | \`:garbage\` | \`kind=utf8\\|long\\|unknown\\|torn\`, or words that are not JSON |
 | \`:deaf 5s\` \`:stubborn\` | does not hear an interrupt (\`until=FILE\`); ends only when killed |

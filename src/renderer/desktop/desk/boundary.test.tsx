@@ -12,12 +12,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+let broken = false;
+
+function Part() {
+  if (broken) throw new Error('at secret/path.ts:12');
+  return <p>mended</p>;
+}
+
 it('shows words in place of a broken part, leaves the rest, and tries again when asked', () => {
-  let broken = true;
-  function Part() {
-    if (broken) throw new Error('at secret/path.ts:12');
-    return <p>mended</p>;
-  }
+  broken = true;
   render(
     <>
       <p>the rest</p>

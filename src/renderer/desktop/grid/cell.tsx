@@ -69,7 +69,7 @@ function useFollowFocus(element: { current: HTMLElement | null }, focused: boole
     const active = document.activeElement;
     if (!focused || !cell || cell.contains(active) || active?.closest('dialog, [role="menu"], .desk-deck')) return;
     const wasWriting = active instanceof HTMLTextAreaElement;
-    const to = (wasWriting && cell.querySelector('textarea')) || cell;
+    const to = (wasWriting && cell.querySelector<HTMLElement>('[data-composer]')) || cell;
     to.focus({ preventScroll: true });
   }, [element, focused]);
 }
