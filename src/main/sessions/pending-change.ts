@@ -41,7 +41,8 @@ export function addEvent(change: PendingChange, event: NewEvent): void {
 }
 
 function join(last: NewEvent, next: NewEvent): NewEvent | undefined {
-  if (last.turnId !== next.turnId || next.search !== undefined || last.search !== undefined) return undefined;
+  if (last.turnId !== next.turnId || next.itemStart) return undefined;
+  if (last.search !== undefined || next.search !== undefined) return undefined;
   const body = joinBodies(last.body, next.body);
   return body && { ...last, body };
 }
