@@ -1,3 +1,4 @@
+import { describeRule } from '../../shared/rule-words.ts';
 import type { Approval, Policy, SessionRule } from '../../shared/waiting.ts';
 import { inputHash } from './input-hash.ts';
 
@@ -53,12 +54,4 @@ export function ruleFor(approval: Approval): SessionRule['match'] {
     return { kind: 'path', tool: approval.tool, path };
   }
   return { kind: 'input', tool: approval.tool, inputHash: inputHash(approval.input) };
-}
-
-export function describeRule(rule: SessionRule): string {
-  const { match } = rule;
-  if (match.kind === 'command') return `Allowed for this session: exactly this command in ${match.cwd}`;
-  if (match.kind === 'path') return `Allowed for this session: ${match.tool} on ${match.path}`;
-  if (match.kind === 'tool') return `Allowed for this session: ${match.tool}`;
-  return `Allowed for this session: ${match.tool} with exactly this input`;
 }

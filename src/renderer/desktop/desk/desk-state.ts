@@ -7,6 +7,7 @@ export type Overlay =
   | { kind: 'help' }
   | { kind: 'usage' }
   | { kind: 'newSession' }
+  | { kind: 'permissions'; sessionId: string }
   | { kind: 'rename'; sessionId: string }
   | { kind: 'delete'; sessionId: string };
 

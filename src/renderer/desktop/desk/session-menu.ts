@@ -18,6 +18,11 @@ export function sessionMenu(session: SessionSummary, desk: Pick<Desk, 'ask' | 'd
       label: 'Rename…',
       onSelect: () => dispatch({ type: 'open', overlay: { kind: 'rename', sessionId } }),
     },
+    {
+      id: 'permissions',
+      label: 'Permissions…',
+      onSelect: () => dispatch({ type: 'open', overlay: { kind: 'permissions', sessionId } }),
+    },
     isAble('fork', session) && { id: 'fork', label: 'Fork', onSelect: () => void forkSession(sessionId, desk) },
     isAble('resume', session) && {
       id: 'resume',

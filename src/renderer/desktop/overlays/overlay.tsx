@@ -3,6 +3,7 @@ import { NewSessionDialog } from '../new-session/new-session-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { PermissionsDialog } from './permissions-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { UsageDialog } from './usage-dialog.tsx';
 
@@ -19,6 +20,8 @@ export function OverlayHost() {
       return <UsageDialog />;
     case 'newSession':
       return <NewSessionDialog />;
+    case 'permissions':
+      return <PermissionsDialog sessionId={overlay.sessionId} />;
     case 'rename':
       return <RenameDialog sessionId={overlay.sessionId} />;
     case 'delete':
