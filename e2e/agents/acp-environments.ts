@@ -39,25 +39,20 @@ export function openCodeEnvironment(home: AgentHome, modelUrl: string): Record<s
   return agentEnvironment(home);
 }
 
-/** Gemini CLI 0.61. */
+/** Gemini CLI 0.61. With one model from the start: it would ask another which one to take, before every turn. */
 export function geminiEnvironment(home: AgentHome, modelUrl: string): Record<string, string> {
   writeJson(home, '.gemini/settings.json', {
+    model: { name: 'gemini-2.5-pro' },
     security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
     privacy: { usageStatisticsEnabled: false },
     general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
   });
-  const variables = {
+  return {
+    ...agentEnvironment(home),
     GEMINI_API_KEY: 'dummy',
     GOOGLE_GEMINI_BASE_URL: modelUrl,
     GEMINI_CLI_NO_RELAUNCH: 'true',
   };
-  writeFileSync(
-    join(home.home, '.gemini', '.env'),
-    Object.entries(variables)
-      .map(([name, value]) => `${name}=${value}\n`)
-      .join(''),
-  );
-  return { ...agentEnvironment(home), ...variables };
 }
 
 /** The ACP adapter of Claude Code, with the Claude Code of its own. */

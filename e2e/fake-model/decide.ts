@@ -1,3 +1,4 @@
+import { sampleOf } from './schema-sample.ts';
 import { type Block, findScript } from './script.ts';
 
 /** A request to a model, whatever API it came in by. */
@@ -5,6 +6,8 @@ export type Conversation = {
   turns: Turn[];
   /** Names of the tools that the model may call. */
   tools: string[];
+  /** The JSON schema that the answer has to keep to. */
+  schema?: unknown;
 };
 export type Turn = { from: 'user' | 'agent' | 'tool'; text: string };
 
@@ -22,9 +25,12 @@ export type Call = {
  * that has one, because agents repeat earlier prompts; how far it has come is told by the tool results since.
  */
 export function decideCall(conversation: Conversation): Call {
-  const { turns, tools } = conversation;
+  const { turns, tools, schema } = conversation;
   if (asksForSummary(turns)) return { kind: 'side', index: 0, blocks: [{ say: 'Fake summary' }] };
-  if (tools.length === 0) return { kind: 'side', index: 0, blocks: [{ say: 'Fake title' }] };
+  if (tools.length === 0) {
+    const say = schema === undefined ? 'Fake title' : JSON.stringify(sampleOf(schema));
+    return { kind: 'side', index: 0, blocks: [{ say }] };
+  }
   for (let place = turns.length - 1; place >= 0; place -= 1) {
     const turn = turns[place];
     const script = turn?.from === 'user' ? findScript(turn.text) : undefined;

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { anthropicMessages } from './anthropic-messages.ts';
 import { createGates, type Gates } from './gates.ts';
+import { geminiContent } from './gemini-content.ts';
 import type { ModelApi } from './model-api.ts';
 import { openaiChat } from './openai-chat.ts';
 import { openaiResponses } from './openai-responses.ts';
@@ -12,11 +13,13 @@ const apis: readonly { path: RegExp; api: ModelApi }[] = [
   { path: /^\/v1\/messages$/, api: anthropicMessages },
   { path: /^\/v1\/responses$/, api: openaiResponses },
   { path: /^\/v1\/chat\/completions$/, api: openaiChat },
+  { path: /^\/v1(beta)?\/models\/[^/]+:(generate|streamGenerate)Content$/, api: geminiContent },
 ];
 
 /** What the APIs offer beside answers. */
 const fixed: readonly { method: string; path: RegExp; answer: unknown }[] = [
   { method: 'POST', path: /^\/v1\/messages\/count_tokens$/, answer: { input_tokens: 1_234 } },
+  { method: 'POST', path: /^\/v1(beta)?\/models\/[^/]+:countTokens$/, answer: { totalTokens: 1_234 } },
   {
     method: 'GET',
     path: /^\/v1\/models$/,

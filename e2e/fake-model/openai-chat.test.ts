@@ -99,6 +99,17 @@ describe('the chat completions API', () => {
     expect(model.requests[0]?.call).toMatchObject({ index: 1, blocks: [{ say: 'second' }] });
   });
 
+  it('keeps to a schema in a call beside the conversation', async () => {
+    const schema = { type: 'object', properties: { safe: { type: 'boolean' } }, required: ['safe'] };
+    const response_format = { type: 'json_schema', json_schema: { name: 'verdict', schema } };
+    const answer = await ask([{ role: 'user', content: 'Safe?' }], {
+      tools: undefined,
+      stream: false,
+      response_format,
+    });
+    expect(await answer.json()).toMatchObject({ choices: [{ message: { content: '{"safe":false}' } }] });
+  });
+
   it('waits at a hold until it is let go', async () => {
     const answer = play([[{ say: 'before ' }, { hold: 'gate' }, { say: 'after' }]]);
     await model.reached('gate');

@@ -15,6 +15,9 @@ const chatRequestSchema = z.looseObject({
   stream: z.boolean().optional(),
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).optional(),
   messages: z.array(messageSchema),
+  response_format: z
+    .looseObject({ json_schema: z.looseObject({ schema: z.unknown().optional() }).optional() })
+    .optional(),
   tools: z.array(z.looseObject({ function: z.looseObject({ name: z.string() }) })).optional(),
 });
 
@@ -27,6 +30,7 @@ export const openaiChat: ModelApi = {
       conversation: {
         turns: request.messages.flatMap(turnsOf),
         tools: (request.tools ?? []).map((tool) => tool.function.name),
+        schema: request.response_format?.json_schema?.schema,
       },
       model: request.model,
       streams,

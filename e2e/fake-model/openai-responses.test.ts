@@ -161,6 +161,13 @@ describe('the Responses API', () => {
     expect(await answer.json()).toMatchObject({ output: [{ content: [{ text: 'Fake title' }] }] });
   });
 
+  it('keeps to a schema there', async () => {
+    const schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
+    const text = { format: { type: 'json_schema', name: 'title', schema } };
+    const answer = await ask('A title?', { tools: [], stream: false, text });
+    expect(await answer.json()).toMatchObject({ output: [{ content: [{ text: '{"title":"Fake"}' }] }] });
+  });
+
   it('lists its models', async () => {
     expect(await (await fetch(`${model.url}/v1/models`)).json()).toMatchObject({ data: [{ id: 'fake-model' }] });
   });

@@ -24,6 +24,7 @@ const responsesRequestSchema = z.looseObject({
   stream: z.boolean().optional(),
   input: z.union([z.string(), z.array(itemSchema)]),
   tools: z.array(toolSchema).optional(),
+  text: z.looseObject({ format: z.looseObject({ schema: z.unknown().optional() }).optional() }).optional(),
 });
 
 /** The Responses API without memory of earlier answers: the whole conversation comes each time. */
@@ -34,7 +35,7 @@ export const openaiResponses: ModelApi = {
     const input = typeof request.input === 'string' ? [{ role: 'user', content: request.input }] : request.input;
     const forms = formsOf(tools);
     return {
-      conversation: { turns: input.flatMap(turnsOf), tools: [...forms.keys()] },
+      conversation: { turns: input.flatMap(turnsOf), tools: [...forms.keys()], schema: request.text?.format?.schema },
       model: request.model,
       streams: request.stream === true,
       reports: { cacheWrite: true, comes: 'atEnd' },
