@@ -25,15 +25,23 @@ export async function call<Name extends MethodName>(
 
 type Reply = { type: string; output: unknown; error: { code: string; message: string } };
 
-/** Sends a text as it is, and gives the reply to `id`. */
+/** Sends a text as it is, and gives the reply to `id`. The page listens once for all of them: it cannot stop listening. */
 export async function rawCall(page: Page, id: number, text: string): Promise<Reply> {
   return page.evaluate(
     ([wanted, frame]) =>
       new Promise<Reply>((resolve) => {
-        window.signalbox.onMessage((reply) => {
-          const parsed = JSON.parse(reply);
-          if (parsed.id === wanted) resolve(parsed);
-        });
+        const seen = window as { replies?: Map<number, (reply: Reply) => void> };
+        if (!seen.replies) {
+          const replies = new Map<number, (reply: Reply) => void>();
+          seen.replies = replies;
+          window.signalbox.onMessage((reply) => {
+            const id = Number(/"id":(\d+)/.exec(reply.slice(0, 100))?.[1]);
+            const settle = replies.get(id);
+            if (settle) settle(JSON.parse(reply));
+            replies.delete(id);
+          });
+        }
+        seen.replies.set(wanted, resolve);
         window.signalbox.send(frame);
       }),
     [id, text] as const,
