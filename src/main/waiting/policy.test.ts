@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Approval, Policy, Risk, SessionRule } from '../../shared/waiting.ts';
+import { decidePolicy, ruleFor } from './policy.ts';
+import { approvalOf } from './waiting-fixture.ts';
+
+const verdict = (policy: Policy, approval: Approval, rules: SessionRule[] = []) => {
+  const ruling = decidePolicy(policy, rules, approval);
+  return ruling.kind === 'ask' ? 'ask' : ruling.verdict;
+};
+const risks: Risk[] = ['read', 'edit', 'execute', 'network', 'destructive', 'unknown'];
+const table = (policy: Policy, changes: Partial<Approval> = {}) =>
+  risks.map((risk) => verdict(policy, approvalOf({ risk, ...changes })));
+const ruleOf = (approval: Approval): SessionRule => ({ id: 'r', match: ruleFor(approval), madeAt: 0, passed: 0 });
+
+describe('the policies', () => {
+  test('on-request asks whenever the agent asks', () => {
+    expect(table({ kind: 'on-request' })).toEqual(risks.map(() => 'ask'));
+  });
+
+  test('untrusted asks for all but reads; what nobody knows is no read', () => {
+    expect(table({ kind: 'untrusted' })).toEqual(['allow', 'ask', 'ask', 'ask', 'ask', 'ask']);
+  });
+
+  test('never asks for nothing', () => {
+    expect(table({ kind: 'never' })).toEqual(risks.map(() => 'allow'));
+  });
+
+  test('on-failure asks when the agent says why, and for what destroys or is not known', () => {
+    expect(table({ kind: 'on-failure' })).toEqual(['allow', 'allow', 'allow', 'allow', 'ask', 'ask']);
+    expect(table({ kind: 'on-failure' }, { reason: 'It failed in the sandbox' })).toEqual(risks.map(() => 'ask'));
+  });
+
+  test('reject refuses its categories and asks for the rest', () => {
+    expect(table({ kind: 'reject', risks: ['network', 'destructive'] })).toEqual([
+      'ask',
+      'ask',
+      'ask',
+      'deny',
+      'deny',
+      'ask',
+    ]);
+  });
+});
+
+describe('a standing permission', () => {
+  test('for a command is for exactly this one, word by word, in this folder, by this tool', () => {
+    const rule = ruleOf(approvalOf({ argv: ['make', 'all'], command: 'make all' }));
+    const allows = (changes: Partial<Approval>) =>
+      verdict({ kind: 'on-request' }, approvalOf({ argv: ['make', 'all'], ...changes }), [rule]);
+    expect(allows({})).toBe('allow');
+    expect(allows({ argv: ['make all'] })).toBe('ask');
+    expect(allows({ argv: ['make', 'all', '-k'] })).toBe('ask');
+    expect(allows({ cwd: '/elsewhere' })).toBe('ask');
+    expect(allows({ tool: 'bash' })).toBe('ask');
+  });
+
+  test('for an edit is for one file, and not for a call that touches another one too', () => {
+    const edit = (path: string) => ({ path, oldText: 'a', newText: 'b', coverage: 'file' as const });
+    const edits = (...paths: string[]) => approvalWithoutCommand({ tool: 'edit', edits: paths.map(edit) });
+    const rule = ruleOf(edits('/w/a'));
+    expect(rule.match).toEqual({ kind: 'path', tool: 'edit', path: '/w/a' });
+    expect(verdict({ kind: 'on-request' }, edits('/w/a', '/w/a'), [rule])).toBe('allow');
+    expect(verdict({ kind: 'on-request' }, edits('/w/a', '/w/b'), [rule])).toBe('ask');
+    expect(verdict({ kind: 'on-request' }, edits(), [rule])).toBe('ask');
+    expect(ruleFor(edits('/w/a', '/w/b')).kind).toBe('input');
+  });
+
+  test('for anything else is for exactly this input', () => {
+    const rule = ruleOf(approvalWithoutCommand({ input: { url: 'x', deep: { a: 1, b: 2 } } }));
+    expect(
+      verdict({ kind: 'on-request' }, approvalWithoutCommand({ input: { deep: { b: 2, a: 1 }, url: 'x' } }), [rule]),
+    ).toBe('allow');
+    expect(
+      verdict({ kind: 'on-request' }, approvalWithoutCommand({ input: { url: 'y', deep: { a: 1, b: 2 } } }), [rule]),
+    ).toBe('ask');
+  });
+
+  test('gives way to a category that is refused', () => {
+    const approval = approvalOf({ risk: 'destructive' });
+    expect(verdict({ kind: 'reject', risks: ['destructive'] }, approval, [ruleOf(approval)])).toBe('deny');
+  });
+
+  test('says which it was, in words', () => {
+    const rule = ruleOf(approvalOf());
+    expect(decidePolicy({ kind: 'on-request' }, [rule], approvalOf())).toEqual({
+      kind: 'settle',
+      verdict: 'allow',
+      ruleId: 'r',
+      rule: 'Allowed for this session: exactly this command in /w',
+    });
+  });
+});
+
+function approvalWithoutCommand(changes: Partial<Approval>): Approval {
+  const { command: _, ...approval } = approvalOf();
+  return { ...approval, ...changes };
+}
