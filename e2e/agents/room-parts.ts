@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createRegistry } from '../../src/main/drivers/registry.ts';
+import { checkWorkspace } from '../../src/main/drivers/workspace.ts';
 import { createCommitter } from '../../src/main/sessions/committer.ts';
-import { createImageShelf } from '../../src/main/sessions/image-shelf.ts';
 import { createRoom } from '../../src/main/sessions/room.ts';
 import { createSessionCommands } from '../../src/main/sessions/session-commands.ts';
-import { createSessionFolders } from '../../src/main/sessions/session-folder.ts';
 import { createShow } from '../../src/main/sessions/show.ts';
 import { createSupervisor } from '../../src/main/sessions/supervisor.ts';
+import { createImageShelf } from '../../src/main/store/image-shelf.ts';
 import { openStore } from '../../src/main/store/open-store.ts';
+import { createSessionFolders } from '../../src/main/store/session-folder.ts';
 import { isStoreFull } from '../../src/main/store/store-error.ts';
 import { createDeck } from '../../src/main/waiting/deck.ts';
 import { createNodeSpawner } from '../../src/main/wire/node-spawner.ts';
@@ -52,7 +53,7 @@ export async function openRoomParts(options: { folder: string; environment: Reco
     registry,
     deck,
     folders,
-    home,
+    checkWorkspace: (path) => checkWorkspace(path, home),
   });
   const commands = createSessionCommands(supervisor, {
     newId,

@@ -25,15 +25,15 @@ import { openWindow } from './desktop/window.ts';
 import { guardAllContents, guardSession } from './desktop/window-guards.ts';
 import { pickWorkspace } from './desktop/workspace-dialog.ts';
 import { createRegistry } from './drivers/registry.ts';
+import { checkWorkspace } from './drivers/workspace.ts';
 import { createCommitter } from './sessions/committer.ts';
-import { createImageShelf } from './sessions/image-shelf.ts';
 import { createRoom } from './sessions/room.ts';
 import { createSessionCommands } from './sessions/session-commands.ts';
-import { createSessionFolders } from './sessions/session-folder.ts';
 import { createShow } from './sessions/show.ts';
 import { createSupervisor } from './sessions/supervisor.ts';
-import { checkWorkspace } from './sessions/workspace.ts';
+import { createImageShelf } from './store/image-shelf.ts';
 import { openStore } from './store/open-store.ts';
+import { createSessionFolders } from './store/session-folder.ts';
 import { isStoreFull } from './store/store-error.ts';
 import { createDeck } from './waiting/deck.ts';
 import { createWireFactory } from './wire/wire-factory.ts';
@@ -85,6 +85,10 @@ async function openTheRoom(): Promise<void> {
     onBug: faults.report,
     echoProgram: places.echoAgent,
   });
+  const workspaces = {
+    check: (path: string) => checkWorkspace(path, home),
+    pick: () => pickWorkspace(window),
+  };
   const supervisor = createSupervisor({
     store,
     committer,
@@ -97,7 +101,7 @@ async function openTheRoom(): Promise<void> {
     registry,
     deck,
     folders: createSessionFolders(places.sessions),
-    home,
+    checkWorkspace: workspaces.check,
   });
   const commands = createSessionCommands(supervisor, {
     newId,
@@ -113,7 +117,7 @@ async function openTheRoom(): Promise<void> {
     store,
     images,
     agents: { list: () => Promise.all(registry.factories.map((factory) => factory.describe())) },
-    workspaces: { check: (path) => checkWorkspace(path, home), pick: () => pickWorkspace(window) },
+    workspaces,
     confirm: (request) => confirmDanger(window, request),
   };
   const served = { handlers: createHandlers(parts), streams: createStreamHandlers(parts), log: log.write };

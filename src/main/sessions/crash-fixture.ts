@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { SessionEvent } from '../../shared/event.ts';
+import { ok } from '../../shared/result.ts';
 import { createProcessDriverFactory } from '../drivers/process/process-driver-factory.ts';
 import { openStore } from '../store/open-store.ts';
+import { createSessionFolders } from '../store/session-folder.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreFull } from '../store/store-error.ts';
 import { createDeck } from '../waiting/deck.ts';
@@ -14,7 +16,6 @@ import { createCommitter } from './committer.ts';
 import { puppetEntry } from './puppet-fixture.ts';
 import { createRoom } from './room.ts';
 import { createSessionCommands } from './session-commands.ts';
-import { createSessionFolders } from './session-folder.ts';
 import { createShow } from './show.ts';
 import { createSupervisor } from './supervisor.ts';
 
@@ -114,7 +115,7 @@ export function startApp(outside: Outside) {
     registry: { factories: [factory], find: () => factory },
     deck,
     folders: createSessionFolders(join(root, 'sessions')),
-    home: root,
+    checkWorkspace: async (path) => ok({ path }),
   });
   const commands = createSessionCommands(supervisor, { newId, now: Date.now, hasImage: () => true });
 

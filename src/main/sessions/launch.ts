@@ -1,11 +1,16 @@
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { DriverFactory, Registry } from '../drivers/driver.ts';
+import type { SessionFolders } from '../store/session-folder.ts';
 import type { Store } from '../store/store.ts';
 import type { Session } from './session.ts';
-import type { SessionFolders } from './session-folder.ts';
-import { checkWorkspace } from './workspace.ts';
 
-export type LaunchDeps = { registry: Registry; folders: SessionFolders; store: Store; home: string };
+export type LaunchDeps = {
+  registry: Registry;
+  folders: SessionFolders;
+  store: Store;
+  /** Looks at a folder before anything is started in it; gives the real path, and the branch that it is on. */
+  checkWorkspace(path: string): Promise<Result<{ path: string; branch?: string }>>;
+};
 
 export type LaunchOptions = {
   model?: string | undefined;
@@ -18,7 +23,7 @@ export async function findGround(
   deps: LaunchDeps,
   wanted: { agent: string; workspace: string },
 ): Promise<Result<{ factory: DriverFactory; label: string; path: string; branch?: string }>> {
-  const workspace = await checkWorkspace(wanted.workspace, deps.home);
+  const workspace = await deps.checkWorkspace(wanted.workspace);
   if (!workspace.ok) return workspace;
   const factory = deps.registry.find(wanted.agent);
   if (!factory) return fail('agentUnknown', `Signalbox knows no agent "${wanted.agent}".`);

@@ -1,11 +1,11 @@
 import type { SessionSummary } from '../../shared/session.ts';
 import type { WaitingRecord } from '../../shared/waiting.ts';
 import type { DriverFactory } from '../drivers/driver.ts';
+import type { Birth } from '../store/session-folder.ts';
 import type { StoredSession } from '../store/store.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { newSummary } from './new-summary.ts';
 import type { Session } from './session.ts';
-import type { Birth } from './session-folder.ts';
 import type { SupervisorDeps } from './supervisor.ts';
 
 type Add = (ledger: Ledger, stored: { lastSeq: number; wireFolder?: string; isNew: boolean }) => Session;
