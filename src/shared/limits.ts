@@ -60,6 +60,23 @@ export const limits = {
   shutdownGraceMs: 3_000,
   /** How long an agent may take to answer a request; then the session says so and goes on. */
   agentReplyMs: 60_000,
+  /** How long an agent may take from its start to the end of its handshake when it is started for a look. */
+  agentCheckMs: 60_000,
+  /** How long an endpoint may take to list its models; a dialog waits for it. */
+  modelListMs: 3_000,
+  /** How long a list of models is not asked for again. */
+  modelListKeptMs: 30_000,
+  /** How long an endpoint may say nothing before and within an answer: a local model reads a long prompt in silence. */
+  modelSilenceMs: 290_000,
+  /** One answer of an endpoint, as it comes over the line. */
+  modelAnswerBytes: 64 * MiB,
+  /** What one of our own tools tells the model at most; it pays for every byte of it, in every call that follows. */
+  toolResultBytes: 64 * KiB,
+  /** Files that one search looks into, and hits that it tells. */
+  searchFiles: 5_000,
+  searchHits: 200,
+  /** How long a command of our own tool may run, unless it asks for less. */
+  toolCommandMs: 600_000,
   /** How soon after the last sub-agent's end an agent begins to read its report; after that the turn is over. */
   agentReportMs: 2_000,
   /** How often a process whose state is unknown, or that should be alive, is looked at. */
@@ -85,6 +102,8 @@ export const limits = {
   pathBytes: 4 * KiB,
   toolNameBytes: 256,
   cardTitleBytes: 1_000,
+  /** Which rule settled a request, in words. */
+  ruleWordsBytes: 500,
   /** What a session says about the trouble that stands. */
   troubleBytes: 4 * KiB,
   /** A tool's output as kept in the transcript; the rest stays in the recording and the event says truncated. */

@@ -1,5 +1,7 @@
+import { limits } from '../../shared/limits.ts';
 import type { Decision, SessionRule, Settlement, WaitingRecord } from '../../shared/waiting.ts';
 import { decidePolicy, ruleFor } from '../waiting/policy.ts';
+import { cutText } from './clean-text.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The decision that the app itself adds where the agent has none of the kind: a standing permission of this session. */
@@ -22,7 +24,7 @@ export function applyPolicy(
   const { verdict, rule, ruleId } = ruling;
   const counted = rules.map((one) => (one.id === ruleId ? { ...one, passed: one.passed + 1 } : one));
   return {
-    settlement: { verdict, decidedBy: 'rule', rule, at },
+    settlement: { verdict, decidedBy: 'rule', rule: cutText(rule, limits.ruleWordsBytes), at },
     ledger: ruleId === undefined ? ledger : { ...ledger, summary: { ...ledger.summary, rules: counted } },
   };
 }

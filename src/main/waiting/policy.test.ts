@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { describeRule } from '../../shared/rule-words.ts';
 import type { Approval, Policy, Risk, SessionRule } from '../../shared/waiting.ts';
 import { decidePolicy, ruleFor } from './policy.ts';
 import { approvalOf } from './waiting-fixture.ts';
@@ -86,7 +87,7 @@ describe('a standing permission', () => {
       kind: 'settle',
       verdict: 'allow',
       ruleId: 'r',
-      rule: 'Allowed for this session: exactly this command in /w',
+      rule: describeRule(rule),
     });
   });
 });
