@@ -10,6 +10,11 @@ const status = await runHere({
   args: [vitest, 'run', '--project', 'agents', ...report, ...process.argv.slice(2)],
   environment: process.env,
 });
+await runHere({
+  command: process.execPath,
+  args: [join(projectFolder, 'e2e', 'agent-matrix', 'write-matrix.ts')],
+  environment: process.env,
+});
 process.exitCode = await runHere({
   command: process.execPath,
   args: [join(projectFolder, 'scripts', 'count-tests.ts'), `test:agents=${status}`],
