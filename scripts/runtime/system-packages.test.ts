@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { installPackages, missingCommands, pickNames } from './system-packages.ts';
+
+test('a command on the path is not missing', async () => {
+  expect(await missingCommands({ node: 'nodejs', 'no-such-command': 'some-package' })).toEqual([
+    { missing: 'no-such-command', packages: [['some-package']] },
+  ]);
+});
+
+test('nothing needed is nothing done', async () => {
+  expect(await installPackages([])).toEqual({ ok: true, value: undefined });
+});
+
+describe('names of packages', () => {
+  const wanted = [['libgtk-3-0t64', 'libgtk-3-0'], ['libnss3']];
+
+  test('of before 2024', () => {
+    const policy =
+      'libgtk-3-0:\n  Installed: (none)\n  Candidate: 3.24.38-2\nlibnss3:\n  Installed: (none)\n  Candidate: 2:3.87\n';
+    expect(pickNames(wanted, policy)).toEqual(['libgtk-3-0', 'libnss3']);
+  });
+
+  test('of since, where the old one is only a word for the new one', () => {
+    const policy =
+      'libgtk-3-0t64:\n  Installed: (none)\n  Candidate: 3.24.41-4\nlibgtk-3-0:\n  Installed: (none)\n  Candidate: (none)\n';
+    expect(pickNames(wanted, policy)).toEqual(['libgtk-3-0t64', 'libnss3']);
+  });
+});
