@@ -4,10 +4,13 @@ export default {
   entry: [
     'src/main/desktop/spawner-process.ts',
     'src/main/drivers/echo-agent/main.ts',
+    'src/main/dialects/pi/gate.ts',
     'scripts/runtime/bootstrap/main.js',
     'e2e/**/*.e2e.ts',
     // Run by hand when an agent has changed.
     'e2e/agents/recording/record-claude.ts',
+    // Run by scripts/test-agents.ts.
+    'e2e/agent-matrix/write-matrix.ts',
     // Started by the agents under test.
     'e2e/agents/recording/adder-mcp-server.ts',
   ],

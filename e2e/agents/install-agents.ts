@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { access, constants, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { whileLocked } from './lock-folder.ts';
 import { type PinnedAgent, pinnedAgents } from './pinned-agents.ts';
 
 const run = promisify(execFile);
@@ -19,25 +20,37 @@ export type Installed =
 
 /**
  * Puts a pinned agent into the cache, once. It is installed beside its place and moved there whole, so that an install
- * that was cut off is never taken for one, and two at the same time do not disturb each other.
+ * that was cut off is never taken for one; of several at the same time one installs, and the others wait for it.
  */
 export async function installAgent(agent: PinnedAgent, folder = agentsFolder): Promise<Installed> {
   const place = join(folder, `${agent.agent}-${agent.version}`);
   const program = join(place, 'node_modules', agent.program);
   if (await isExecutable(program)) return { ok: true, program, fresh: false };
   await mkdir(folder, { recursive: true });
-  const draft = await mkdtemp(join(folder, '.install-'));
+  return whileLocked(`${place}.lock`, async () => {
+    if (await isExecutable(program)) return { ok: true, program, fresh: false };
+    const failed = await putInPlace(agent, place);
+    if (failed !== undefined) return { ok: false, message: failed };
+    if (await isExecutable(program)) return { ok: true, program, fresh: true };
+    return { ok: false, message: `${agent.packageName} ${agent.version} has no program ${agent.program}.` };
+  });
+}
+
+/** Says why not, where it fails. */
+async function putInPlace(agent: PinnedAgent, place: string): Promise<string | undefined> {
+  const draft = `${place}.draft`;
   try {
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft);
     await writeFile(join(draft, 'package.json'), '{ "private": true }\n');
     await npmInstall(draft, `${agent.packageName}@${agent.published ?? agent.version}`);
     await rm(place, { recursive: true, force: true });
     await rename(draft, place);
+    return undefined;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    if (!(await isExecutable(program))) return { ok: false, message: whyNot(agent, error) };
+    return whyNot(agent, error);
   }
-  if (await isExecutable(program)) return { ok: true, program, fresh: true };
-  return { ok: false, message: `${agent.packageName} ${agent.version} has no program ${agent.program}.` };
 }
 
 async function npmInstall(folder: string, spec: string): Promise<void> {
