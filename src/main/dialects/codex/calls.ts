@@ -69,6 +69,8 @@ function endOf(item: ToolItem): End {
       return { ...outcomeOf(item.status), output: '' };
     case 'mcpToolCall': {
       const output = item.error ? item.error.message : textOf(item.result?.content ?? []);
+      // It has no status of its own for a call that a person denied (0.171).
+      if (/^user rejected/.test(output)) return { ok: false, output, errorKind: 'denied' };
       return { ...outcomeOf(item.status), output };
     }
     case 'dynamicToolCall': {

@@ -25,8 +25,9 @@ const cancel = choice('cancel', 'denyAndStop', 'Deny and end the turn', decided(
  */
 export function commandChoices(request: CommandRequest): Choice[] {
   const choices = offered(request).flatMap((decision, place) => choiceOf(decision, place, request) ?? []);
-  const withDenial = choices.some(({ id }) => id === 'decline') ? choices : [...choices, decline];
-  return unique([...withDenial.filter(isAllowing), ...withDenial.filter((one) => !isAllowing(one))]);
+  const denials = choices.filter((one) => !isAllowing(one));
+  const plain = denials.some(({ id }) => id === decline.id) ? [] : [decline];
+  return unique([...choices.filter(isAllowing), ...plain, ...denials]);
 }
 
 /** An older server does not say what it offers. */

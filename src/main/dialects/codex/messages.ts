@@ -72,22 +72,26 @@ export function taken(draft: Draft, item: ItemOf<'userMessage'>, parent: string 
 }
 
 /**
- * A turn has ended without reading these. They begin the next one; but for images, which are not kept here, so that such
- * a message has to be sent again by who has them.
+ * A turn has ended without reading these. They begin the next one, unless the turn was stopped, and they with it; and but
+ * for images, which are not kept here, so that such a message has to be sent again by who has them.
  */
 export function sendUnread(draft: Draft, turn: string): void {
   for (const [messageId, sent] of Object.entries(draft.state.sent)) {
     if (sent.turn !== turn && !sent.held) continue;
-    if (sent.images.length > 0) continue;
     change(draft, { sent: { ...draft.state.sent, [messageId]: { ...sent, turn: null, held: false } } });
     start(draft, messageId, [textInput(sent.text)]);
   }
 }
 
-/** Those of them that cannot be sent again from here; told while their turn is still open. */
-export function dropUnread(draft: Draft, turn: string): void {
+/** Those of them that will not be read; told while their turn is still open. */
+export function dropUnread(draft: Draft, turn: string, stopped: boolean): void {
   for (const [messageId, sent] of Object.entries(draft.state.sent)) {
-    if (sent.turn !== turn || sent.images.length === 0) continue;
-    drop(draft, messageId, sent, 'The turn ended before the agent read this message. Send it again.');
+    if (sent.turn !== turn || !(stopped || sent.images.length > 0)) continue;
+    drop(
+      draft,
+      messageId,
+      sent,
+      'The turn ended before the agent read this message. Send it again if it still matters.',
+    );
   }
 }

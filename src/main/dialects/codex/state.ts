@@ -68,6 +68,8 @@ export type Turn = {
   agents: Record<string, string>;
   /** How the main conversation's part ended, while sub-agents go on. */
   end: TurnEnd | null;
+  /** A person asked for its end. */
+  stopped: boolean;
 };
 
 export type TurnEnd = { outcome: Outcome; error?: string };

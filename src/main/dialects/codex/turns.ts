@@ -30,7 +30,8 @@ export function turnStarted(draft: Draft, thread: string, id: string): void {
   const { turn } = draft.state;
   const main = isMain(draft, thread);
   const agents = { ...turn?.agents, ...(main ? {} : { [thread]: id }) };
-  change(draft, { turn: { id: main ? id : (turn?.id ?? null), agents, end: main ? null : (turn?.end ?? null) } });
+  const end = main ? null : (turn?.end ?? null);
+  change(draft, { turn: { id: main ? id : (turn?.id ?? null), agents, end, stopped: turn?.stopped ?? false } });
   if (!turn) tell(draft, { type: 'turnStarted', origin: originOf(draft) });
   if (!main) return;
   change(draft, { commandAwaited: false });
@@ -47,6 +48,7 @@ function originOf({ state }: Draft): 'command' | 'user' | 'agent' {
 /** A turn that has not said its id yet is stopped as soon as it does. */
 export function interrupt(draft: Draft): void {
   const { turn, thread, sent } = draft.state;
+  if (turn) change(draft, { turn: { ...turn, stopped: true } });
   for (const [agent, id] of Object.entries(turn?.agents ?? {})) interruptTurn(draft, agent, id);
   if (turn?.id && thread !== null) interruptTurn(draft, thread, turn.id);
   else if (!turn && Object.keys(sent).length > 0) change(draft, { stopAwaited: true });
@@ -61,13 +63,15 @@ export function turnCompleted(draft: Draft, thread: string, id: string, end: Tur
   if (!turn) return;
   if (isMain(draft, thread)) {
     if (turn.id !== null && turn.id !== id) return;
-    dropUnread(draft, id);
+    dropUnread(draft, id, end.outcome === 'cancelled');
     change(draft, { turn: { ...turn, id: null, end } });
     endWhenDone(draft);
     sendUnread(draft, id);
     return;
   }
-  change(draft, { turn: { ...turn, agents: without(turn.agents, thread) } });
+  // The main conversation had ended well before a person stopped the rest.
+  const cutOff = turn.stopped && end.outcome === 'cancelled' && turn.end?.outcome === 'completed';
+  change(draft, { turn: { ...turn, agents: without(turn.agents, thread), end: cutOff ? end : turn.end } });
   const call = entry(draft.state.agents, thread);
   if (call !== undefined && entry(draft.state.calls, call)) {
     const ok = end.outcome === 'completed';
