@@ -79,11 +79,11 @@ function foldInto(draft: Draft, event: SessionEvent): void {
       return;
     case 'toolStart': {
       const { id, tool, kind, title, input, mcpServer, parent } = body;
+      closeText(draft, parent);
       if (openTool(draft, id)) {
         changeTool(draft, id, (item) => ({ ...item, tool, toolKind: kind, title, input, mcpServer }));
         return;
       }
-      closeText(draft, parent);
       draft.homes.set(`tool:${id}`, own);
       add(draft, { ...newTool(event, id, kind, tool), parent, title, input, mcpServer });
       return;

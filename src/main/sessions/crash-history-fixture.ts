@@ -79,7 +79,7 @@ export function question(id: string): DialectEvent {
   return { type: 'questionAsked', id, title: id, prompts };
 }
 
-const report: fc.Arbitrary<Report> = fc.oneof(
+export const report: fc.Arbitrary<Report> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({

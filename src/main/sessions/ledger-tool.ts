@@ -10,10 +10,8 @@ type ReportOf<Type extends DriverReport['type']> = Extract<DriverReport, { type:
 /** A call begins; the same id again while it is open tells more of the same call. */
 export function startTool(draft: Draft, report: ReportOf<'toolStart'>): void {
   const known = entryOf(draft.ledger.openTools, report.id) !== undefined;
-  if (!known) {
-    update(draft, { openTools: { ...draft.ledger.openTools, [report.id]: { output: 0, held: '' } } });
-    closeText(draft, report.parent);
-  }
+  if (!known) update(draft, { openTools: { ...draft.ledger.openTools, [report.id]: { output: 0, held: '' } } });
+  closeText(draft, report.parent);
   const title = report.title === undefined ? {} : { title: cutText(cleanText(report.title), limits.cardTitleBytes) };
   record(draft, { ...report, tool: cutText(report.tool, limits.toolNameBytes), ...title }, !known);
 }
