@@ -1,5 +1,8 @@
 import { claudeModels, claudeModes, claudeVariables } from '../dialects/claude/catalog.ts';
 import { claudeDialect } from '../dialects/claude/claude-dialect.ts';
+import { codexModels, codexVariables } from '../dialects/codex/catalog.ts';
+import { codexDialect } from '../dialects/codex/codex-dialect.ts';
+import { codexModes } from '../dialects/codex/modes.ts';
 import { echoModels, echoModes } from '../dialects/echo/echo-catalog.ts';
 import { echoDialect } from '../dialects/echo/echo-dialect.ts';
 import type { Registry } from './driver.ts';
@@ -44,9 +47,25 @@ function claude(): AgentEntry {
   };
 }
 
+function codex(): AgentEntry {
+  return {
+    id: 'codex',
+    label: 'Codex',
+    about:
+      'The coding agent of OpenAI. It uses the account that you signed in with, or the provider that it was set up for.',
+    install: 'npm install -g @openai/codex',
+    program: { kind: 'installed', names: ['codex'] },
+    dialect: codexDialect,
+    passEnv: codexVariables,
+    models: codexModels,
+    modes: codexModes,
+    defaultMode: 'untrusted',
+  };
+}
+
 /** Every agent that the app can run, in the order in which a person is offered them. One entry each. */
 function entries(parts: RegistryParts): AgentEntry[] {
-  return [claude(), echo(parts.echoProgram)];
+  return [claude(), codex(), echo(parts.echoProgram)];
 }
 
 export function createRegistry(parts: RegistryParts): Registry {
