@@ -9,6 +9,7 @@ export default {
     'e2e/**/*.e2e.ts',
     // Run by hand when an agent has changed.
     'e2e/agents/recording/record-claude.ts',
+    'e2e/agents/recording/record-codex.ts',
     // Run by scripts/test-agents.ts.
     'e2e/agent-matrix/write-matrix.ts',
     // Started by the agents under test.
