@@ -65,7 +65,7 @@ async function npmInstall(folder: string, spec: string): Promise<void> {
   await run('npm', ['install', '--prefix', folder, ...flags, spec], { cwd: folder, timeout: installTimeoutMs });
 }
 
-async function isExecutable(path: string): Promise<boolean> {
+export async function isExecutable(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
     () => true,
     () => false,
