@@ -21,6 +21,8 @@ export default defineConfig({
           index: 'src/main/index.ts',
           'spawner-process': 'src/main/desktop/spawner-process.ts',
           'echo-agent': 'src/main/drivers/echo-agent/main.ts',
+          // Loaded by an agent.
+          'pi-gate': 'src/main/dialects/pi/gate.ts',
         },
         output: { format: 'es' },
       },

@@ -15,7 +15,9 @@ import { createDeck } from '../../src/main/waiting/deck.ts';
 import { createNodeSpawner } from '../../src/main/wire/node-spawner.ts';
 import { createWireFactory } from '../../src/main/wire/wire-factory.ts';
 
-const echoProgram = join(import.meta.dirname, '..', '..', 'src', 'main', 'drivers', 'echo-agent', 'main.ts');
+const main = join(import.meta.dirname, '..', '..', 'src', 'main');
+const echoProgram = join(main, 'drivers', 'echo-agent', 'main.ts');
+const piGate = join(main, 'dialects', 'pi', 'gate.ts');
 
 export function databaseIn(folder: string): string {
   return join(folder, 'signalbox.db');
@@ -40,7 +42,7 @@ export async function openRoomParts(options: { folder: string; environment: Reco
   const deck = createDeck({ now, find: store.waiting, onEntry: room.waiting });
   const show = createShow({ store, room, deck, now });
   const wires = createWireFactory({ spawner: createNodeSpawner() });
-  const registry = createRegistry({ wires, environment, now, onBug, echoProgram });
+  const registry = createRegistry({ wires, environment, now, onBug, echoProgram, piGate });
   const supervisor = createSupervisor({
     store,
     committer,

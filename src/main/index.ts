@@ -84,6 +84,7 @@ async function openTheRoom(): Promise<void> {
     now,
     onBug: faults.report,
     echoProgram: places.echoAgent,
+    piGate: places.piGate,
   });
   const workspaces = {
     check: (path: string) => checkWorkspace(path, home),

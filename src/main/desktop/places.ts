@@ -25,6 +25,7 @@ export function findPlaces({ demo, userData, quit }: CommandLine, built: string)
     preload: join(built, '../preload/index.cjs'),
     spawner: join(built, 'spawner-process.js'),
     echoAgent: join(built, 'echo-agent.js'),
+    piGate: join(built, 'pi-gate.js'),
   };
 }
 

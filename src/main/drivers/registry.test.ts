@@ -11,6 +11,7 @@ const registry = createRegistry({
     throw bug;
   },
   echoProgram: '/echo/main.ts',
+  piGate: '/pi/gate.ts',
 });
 
 test('each agent has an id of its own and is found by it', () => {

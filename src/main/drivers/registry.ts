@@ -5,6 +5,8 @@ import { codexDialect } from '../dialects/codex/codex-dialect.ts';
 import { codexModes } from '../dialects/codex/modes.ts';
 import { echoModels, echoModes } from '../dialects/echo/echo-catalog.ts';
 import { echoDialect } from '../dialects/echo/echo-dialect.ts';
+import { piVariables } from '../dialects/pi/catalog.ts';
+import { piDialect } from '../dialects/pi/pi-dialect.ts';
 import type { Registry } from './driver.ts';
 import type { AgentEntry } from './process/agent-entry.ts';
 import { createProcessDriverFactory, type ProcessParts } from './process/process-driver-factory.ts';
@@ -13,6 +15,8 @@ import { createVersionReader } from './process/program-version.ts';
 export type RegistryParts = Omit<ProcessParts, 'versionOf'> & {
   /** The file of the echo agent's program, as it was built or as it lies in the source. */
   echoProgram: string;
+  /** The file of the extension that pi loads, to ask before a call runs. */
+  piGate: string;
 };
 
 /** Comes with the app; run by the very Node or Electron that runs the app. */
@@ -63,9 +67,24 @@ function codex(): AgentEntry {
   };
 }
 
+function pi(gateFile: string): AgentEntry {
+  return {
+    id: 'pi',
+    label: 'pi',
+    about:
+      'A small coding agent for the models of many providers. Signalbox asks you before it changes or runs anything.',
+    install: 'npm install -g @earendil-works/pi-coding-agent',
+    program: { kind: 'installed', names: ['pi'], args: ['--extension', gateFile] },
+    dialect: piDialect,
+    passEnv: piVariables,
+    models: [],
+    modes: [],
+  };
+}
+
 /** Every agent that the app can run, in the order in which a person is offered them. One entry each. */
 function entries(parts: RegistryParts): AgentEntry[] {
-  return [claude(), codex(), echo(parts.echoProgram)];
+  return [claude(), codex(), pi(parts.piGate), echo(parts.echoProgram)];
 }
 
 export function createRegistry(parts: RegistryParts): Registry {

@@ -20,7 +20,7 @@ export type AgentEntry = {
   defaultMode?: string;
 };
 
-/** Found on this machine by one of its names, or brought along by the app. */
+/** Found on this machine by one of its names, or brought along by the app. `args` go before the dialect's own. */
 export type ProgramSource =
-  | { kind: 'installed'; names: readonly string[] }
+  | { kind: 'installed'; names: readonly string[]; args?: readonly string[] }
   | { kind: 'bundled'; path: string; args: readonly string[]; env: Readonly<Record<string, string>>; version: string };

@@ -28,7 +28,7 @@ export function createProcessDriverFactory(entry: AgentEntry, parts: ProcessPart
   async function find(): Promise<Program | undefined> {
     if (entry.program.kind === 'bundled') return entry.program;
     const path = await findProgram(entry.program.names, { path: environment.PATH, home: environment.HOME });
-    return path === undefined ? undefined : { path, args: [], env: {} };
+    return path === undefined ? undefined : { path, args: entry.program.args ?? [], env: {} };
   }
 
   function environmentOf(program: Program, set: Readonly<Record<string, string>>): Record<string, string> {

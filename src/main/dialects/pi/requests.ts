@@ -1,0 +1,59 @@
+import type { Json } from '../../../shared/ids.ts';
+import { limits } from '../../../shared/limits.ts';
+import { change, type Draft, entry, tell, without, write } from './draft.ts';
+import { announceWhenGreeted } from './greeting.ts';
+import type { OwnRequest } from './state.ts';
+
+const replyErrand = 'reply:';
+
+/** Asks the agent something; its id comes back. A reply that does not come in time is told, and the session goes on. */
+export function request(draft: Draft, own: OwnRequest, body: { type: string; [key: string]: Json }): string {
+  const id = `${draft.moment.key}.${own.kind}`;
+  change(draft, { requests: { ...draft.state.requests, [id]: own } });
+  write(draft, { id, ...body });
+  waitFor(draft, id);
+  return id;
+}
+
+function waitFor(draft: Draft, id: string): void {
+  draft.errands.push({ id: `${replyErrand}${id}`, kind: 'wake', at: draft.moment.at + limits.agentReplyMs });
+}
+
+/** Takes a request off the list; undefined: it is not one of ours, or was given up. */
+export function takeRequest(draft: Draft, id: string): OwnRequest | undefined {
+  const own = entry(draft.state.requests, id);
+  if (own) change(draft, { requests: without(draft.state.requests, id) });
+  return own;
+}
+
+/** Replies that were waited for when the app went. */
+export function waitAgain(draft: Draft): void {
+  for (const id of Object.keys(draft.state.requests)) waitFor(draft, id);
+}
+
+const words: Readonly<Record<OwnRequest['kind'], string>> = {
+  state: 'The agent did not say how it is set',
+  models: 'The agent did not say which models it has',
+  efforts: 'The agent did not say how much its model may think',
+  commands: 'The agent did not say which commands it has',
+  abort: 'The agent did not answer to the interruption. Stop the session if it does not end its turn',
+  clearQueue: 'The agent did not say which messages it has not read',
+  rename: 'The agent did not take the new title',
+  clear: 'The agent did not begin a new conversation',
+  prompt: 'The agent did not confirm a message',
+  compact: 'The agent did not begin to shorten the conversation',
+  setModel: 'The agent did not confirm the model',
+  setEffort: 'The agent did not confirm how much to think',
+};
+
+/** The time for a reply is over. A compaction under way is waited for: it says itself when it ends. */
+export function replyDue(draft: Draft, errandId: string): void {
+  if (!errandId.startsWith(replyErrand)) return;
+  const id = errandId.slice(replyErrand.length);
+  if (entry(draft.state.requests, id)?.kind === 'compact' && draft.state.compacting) return;
+  const own = takeRequest(draft, id);
+  if (!own) return;
+  const wanted = 'wanted' in own ? ` "${own.wanted}"` : '';
+  tell(draft, { type: 'error', code: 'noReply', message: `${words[own.kind]}${wanted}.`, fatal: false });
+  announceWhenGreeted(draft);
+}
