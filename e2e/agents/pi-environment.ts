@@ -14,7 +14,12 @@ export function piEnvironment(home: AgentHome, modelUrl: string): Record<string,
     contextWindow: 128_000,
     maxTokens: 8_000,
   };
-  const fake = { baseUrl: `${modelUrl}/v1`, apiKey: 'dummy', api: 'openai-completions', models: [model] };
+  const fake = {
+    baseUrl: `${modelUrl}/v1`,
+    apiKey: 'dummy',
+    api: 'openai-completions',
+    models: [model, { ...model, id: 'fake-two' }],
+  };
   writeFileSync(join(folder, 'models.json'), JSON.stringify({ providers: { fake } }, null, 2));
   writeFileSync(
     join(folder, 'settings.json'),

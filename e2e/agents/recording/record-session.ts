@@ -39,11 +39,13 @@ export type RecordedSession = {
 export function recordSession(options: {
   dialect: Dialect;
   program: string;
+  /** Put before the dialect's own. */
+  args?: readonly string[];
   launch: LaunchOptions;
   env: Record<string, string>;
 }): RecordedSession {
   const { dialect, launch } = options;
-  const { args } = dialect.launch(launch);
+  const args = [...(options.args ?? []), ...dialect.launch(launch).args];
   const child: ChildProcess = spawn(options.program, args, { cwd: launch.workspace, env: options.env });
   const inputs: Recorded[] = [];
   const events: DialectEvent[] = [];
