@@ -135,6 +135,8 @@ const state = [
   kind('commands', { available: z.array(slashCommandSchema) }),
   kind('mcp', mcpServerSchema.shape),
   kind('goal', goalSchema.shape),
+  /** There is no goal any more. */
+  kind('goalCleared', {}),
   kind('limits', rateWindowSchema.shape),
 ] as const;
 

@@ -51,12 +51,17 @@ export const settingsSchema = z.strictObject({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** What the agent works towards over many turns, until it is reached or its budget is spent. */
 export const goalSchema = z.strictObject({
   objective: z.string(),
   state: z.enum(['active', 'paused', 'blocked', 'usageLimited', 'budgetLimited', 'complete']),
   tokenBudget: z.number().int().positive().optional(),
   tokensUsed: z.number().int().nonnegative().optional(),
+  secondsUsed: z.number().int().nonnegative().optional(),
+  /** How often the agent went on by itself. */
+  continuations: z.number().int().nonnegative().optional(),
 });
+export type Goal = z.infer<typeof goalSchema>;
 
 /** A rate-limit window of the agent's account. `resetsAt` is epoch milliseconds. */
 export const rateWindowSchema = z.strictObject({

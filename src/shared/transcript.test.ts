@@ -79,6 +79,7 @@ const alone: Record<EventType, [EventBody, Item['kind'][]]> = {
   commands: [{ type: 'commands', available: [] }, []],
   mcp: [{ type: 'mcp', server: 's', state: 'ready' }, []],
   goal: [{ type: 'goal', objective: 'o', state: 'active' }, []],
+  goalCleared: [{ type: 'goalCleared' }, []],
   limits: [{ type: 'limits', window: '5h' }, []],
   usage: [{ type: 'usage', input: 1, output: 1, cacheRead: 0, cacheWrite: 0, costSource: 'unknown', total: 2 }, []],
   compactionStarted: [{ type: 'compactionStarted' }, ['divider']],

@@ -212,6 +212,7 @@ function foldInto(draft: Draft, event: SessionEvent): void {
     case 'commands':
     case 'mcp':
     case 'goal':
+    case 'goalCleared':
     case 'limits':
     case 'usage':
     case 'renamed':

@@ -26,6 +26,15 @@ test('settings are what the agent reports, put together from its reports', () =>
   expect(events).toHaveLength(4);
 });
 
+test('the goal of a session is the last one told, until there is none', () => {
+  const goal = { objective: 'All green', state: 'active', tokenBudget: 100, tokensUsed: 10 } as const;
+  const first = reported([{ type: 'goal', ...goal }]);
+  expect(first.ledger.summary.goal).toEqual(goal);
+  const draft = reported([{ type: 'goal', ...goal, state: 'complete' }, { type: 'goalCleared' }], first.ledger);
+  expect(draft.ledger.summary).not.toHaveProperty('goal');
+  expect(typesOf(draft)).toEqual(['goal', 'goalCleared']);
+});
+
 test('every report of spending carries all tokens of the session so far, and a price that nobody knows stays unknown', () => {
   const spent = (input: number, cost?: number): DriverReport => ({
     ...{ type: 'usage', input, output: 1, cacheRead: 10, cacheWrite: 0, contextUsed: input, contextSize: 100 },

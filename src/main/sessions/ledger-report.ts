@@ -123,6 +123,9 @@ function project(draft: Draft, report: Exclude<DriverReport, { type: 'ready' }>)
   } else if (report.type === 'goal') {
     const { type: _, ...goal } = report;
     updateSummary(draft, { goal });
+  } else if (report.type === 'goalCleared') {
+    const { goal: _, ...rest } = summary;
+    update(draft, { summary: rest });
   }
 }
 

@@ -2,6 +2,7 @@ import './session-head.css';
 import type { SessionSummary } from '../../shared/session.ts';
 import { Chip } from '../ui/chip.tsx';
 import { tokensText } from './figures.ts';
+import { GoalChip } from './goal-chip.tsx';
 import { modelLabel } from './model-label.ts';
 import { statusSaid, statusSentence } from './words.ts';
 
@@ -16,6 +17,7 @@ export function SessionHead({ session }: { session: SessionSummary }) {
       <h2 className="session-head-title" title={session.title}>
         {session.title}
       </h2>
+      {session.goal && <GoalChip goal={session.goal} />}
       <span className="session-head-meta">
         <span className="session-head-model">{modelLabel(session) ?? session.agentLabel} · </span>
         {contextText(session)}
