@@ -6,7 +6,7 @@ import type { SessionEvent } from '../../shared/event.ts';
 import { ok } from '../../shared/result.ts';
 import { createProcessDriverFactory } from '../drivers/process/process-driver-factory.ts';
 import { openStore } from '../store/open-store.ts';
-import { createSessionFolders } from '../store/session-folder.ts';
+import { createSessionFolders, type SessionFolders } from '../store/session-folder.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreFull } from '../store/store-error.ts';
 import { createDeck } from '../waiting/deck.ts';
@@ -63,7 +63,8 @@ export function createReaper(): Reaper {
 export type Outside = {
   root: string;
   wires: MemoryWires;
-  reaper: Reaper /** Rows that a window was shown, by seq. */;
+  reaper: Reaper;
+  /** Rows that a window was shown, by seq. */
   shown: Map<number, string>;
 };
 
@@ -114,7 +115,7 @@ export function startApp(outside: Outside) {
     onGone: show.gone,
     registry: { factories: [factory], find: () => factory },
     deck,
-    folders: createSessionFolders(join(root, 'sessions')),
+    folders: foldersOver(outside),
     checkWorkspace: async (path) => ok({ path }),
   });
   const commands = createSessionCommands(supervisor, { newId, now: Date.now, hasImage: () => true });
@@ -136,6 +137,8 @@ export function startApp(outside: Outside) {
 
   return {
     store: opened.store,
+    /** Where everything is stored; a test can let it be full. */
+    disk: store,
     committer,
     deck,
     supervisor,
@@ -143,6 +146,15 @@ export function startApp(outside: Outside) {
     look,
     log,
     close: () => opened.store.close(),
+  };
+}
+
+/** The folders are on the disk, and what is written to a wire is in memory. */
+function foldersOver({ root, wires }: Outside): SessionFolders {
+  const folders = createSessionFolders(join(root, 'sessions'));
+  return {
+    ...folders,
+    inputSize: (wire) => (existsSync(wire) ? Buffer.byteLength(wires.process(wire).input()) : undefined),
   };
 }
 

@@ -33,8 +33,10 @@ export type Session = {
   /** Applies a change to the ledger and stores it now. False: it is held for want of room. */
   change(apply: (draft: Draft) => void): boolean;
   settle(id: string, settlement: Settlement): 'settled' | 'notWaiting' | 'storeFull' | 'held';
-  /** Stores everything and lets go of driver and readers. */
-  close(how: 'detach' | 'stop'): Promise<void>;
+  /** Ends the process, and settles what waited for it. */
+  stop(): Promise<void>;
+  /** Lets go of driver and readers; a process that is there goes on. `forget`: nothing of it is to be stored any more. */
+  close(how?: 'forget'): Promise<void>;
 };
 
 export function createSession(
@@ -211,15 +213,21 @@ export function createSession(
       });
       return committer.held() ? 'held' : 'settled';
     },
+    async stop() {
+      const stopping = driver;
+      exitExpected = true;
+      await stopping?.stop();
+      // It has let go of its process, whether or not it came to see the end of it.
+      if (stopping && driver === stopping) onLiveness({ state: 'exited', stderr: '' });
+    },
     async close(how) {
       const closing = driver;
       phase = 'closing';
       driver = undefined;
       followers.close();
-      if (how === 'detach') await closing?.detach();
-      else await closing?.stop();
+      await closing?.detach();
       phase = 'closed';
-      if (how === 'stop') committer.leave(recorder.committable);
+      if (how === 'forget') committer.leave(recorder.committable);
     },
   };
 }

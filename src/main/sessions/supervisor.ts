@@ -35,8 +35,8 @@ export type Supervisor = {
 
 export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const sessions = new Map<string, Session>();
-  /** Sessions whose process is being started, and when that is over; a second start would be a second writer. */
-  const starting = new Map<string, Promise<unknown>>();
+  /** Sessions whose process is being started, or which are being deleted, and when that is over: one such thing at a time. */
+  const busy = new Map<string, Promise<unknown>>();
   const takeUp = createTakeUp(deps, add);
 
   function add(ledger: Ledger, stored: { lastSeq: number; wireFolder?: string; isNew: boolean }): Session {
@@ -58,15 +58,17 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     deps.onGone(id);
   }
 
-  function whileStarting<Value>(id: string, start: () => Promise<Value>): Promise<Value> {
-    const started = start().finally(() => starting.delete(id));
-    starting.set(id, started);
-    return started;
+  function whileBusy<Value>(id: string, work: () => Promise<Value>): Promise<Value> {
+    const done: Promise<Value> = work().finally(() => {
+      if (busy.get(id) === done) busy.delete(id);
+    });
+    busy.set(id, done);
+    return done;
   }
 
   /** A process that is just being started is waited for: it can be ended only once it is known. */
-  async function settled(id: string): Promise<void> {
-    await Promise.allSettled([starting.get(id)]);
+  async function notBusy(id: string): Promise<void> {
+    await Promise.allSettled([busy.get(id)]);
   }
 
   /** No agent locks its own conversation, and two processes on one both act. */
@@ -75,7 +77,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     return [...sessions.values()].find(
       (session) =>
         session.id !== except &&
-        (session.driver() !== undefined || starting.has(session.id)) &&
+        (session.driver() !== undefined || busy.has(session.id)) &&
         session.summary().agentSessionId === agentSessionId,
     );
   }
@@ -105,9 +107,9 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       session.change((draft) => void enqueue(draft, { id: deps.newId(), text: message, images: [], via }));
     }
     const options = { model, mode, ...(resume ? { resume } : {}) };
-    const launched = await whileStarting(id, () => launch(deps, session, factory, options));
+    const launched = await whileBusy(id, () => launch(deps, session, factory, options));
     if (launched.ok) return ok({ sessionId: id });
-    await session.close('stop');
+    await session.close('forget');
     remove(id);
     return launched;
   }
@@ -162,7 +164,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     async resume(id) {
       const session = sessions.get(id);
       if (!session) return unknownSession();
-      if (session.driver() || starting.has(id)) return fail('alreadyRunning', 'This session is running already.');
+      if (session.driver() || busy.has(id)) return fail('alreadyRunning', 'This session is running already.');
       const { agentSessionId } = session.summary();
       if (conversationHolder(agentSessionId, id)) {
         return fail(
@@ -170,7 +172,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
           'Another session works on this conversation. Stop it first, or fork this one.',
         );
       }
-      return whileStarting(id, () => restart(session));
+      return whileBusy(id, () => restart(session));
     },
     async fork(input) {
       const session = sessions.get(input.sessionId);
@@ -188,29 +190,32 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     async stop(id) {
       const session = sessions.get(id);
       if (!session) return unknownSession();
-      await settled(id);
-      session.expectExit();
-      await session.driver()?.stop();
+      await notBusy(id);
+      await session.stop();
       return ok({});
     },
     async delete(id) {
       const session = sessions.get(id);
       if (!session) return unknownSession();
-      await settled(id);
-      session.expectExit();
-      await session.close('stop');
-      for (const waiting of deps.deck.entries()) {
-        if (waiting.record.sessionId !== id) continue;
-        const verdict = waiting.record.ask.kind === 'approval' ? 'deny' : 'none';
-        deps.deck.settled(waiting.record.id, { verdict, decidedBy: 'sessionClosed', at: deps.now() });
-      }
-      remove(id);
-      return ok({});
+      const before = notBusy(id);
+      return whileBusy(id, async () => {
+        await before;
+        if (sessions.get(id) !== session) return ok({});
+        await session.stop();
+        await session.close('forget');
+        for (const { record } of deps.deck.entries()) {
+          if (record.sessionId !== id) continue;
+          const verdict = record.ask.kind === 'approval' ? 'deny' : 'none';
+          deps.deck.settled(record.id, { verdict, decidedBy: 'sessionClosed', at: deps.now() });
+        }
+        remove(id);
+        return ok({});
+      });
     },
     async close() {
-      await Promise.allSettled(starting.values());
+      await Promise.allSettled(busy.values());
       deps.committer.flush();
-      await Promise.all([...sessions.values()].map((session) => session.close('detach')));
+      await Promise.all([...sessions.values()].map((session) => session.close()));
       deps.committer.flush();
     },
   };
