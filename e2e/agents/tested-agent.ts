@@ -25,6 +25,8 @@ export type TestedAgent = {
   wishes: Wishes;
   /** What the model has to say for a command to be run once a person allowed it. */
   run(command: string): Block;
+  /** It keeps what its model thinks to itself. */
+  hidesThoughts?: true;
   /** How the turn ends after a denial, if not in the ordinary way. */
   afterDenial?: EventOf<'turnEnded'>['outcome'];
   /** What can be changed between turns: to this, which is not what `wishes` says. */

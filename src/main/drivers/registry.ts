@@ -7,6 +7,8 @@ import { echoModels, echoModes } from '../dialects/echo/echo-catalog.ts';
 import { echoDialect } from '../dialects/echo/echo-dialect.ts';
 import { piVariables } from '../dialects/pi/catalog.ts';
 import { piDialect } from '../dialects/pi/pi-dialect.ts';
+import { scvDefaultMode, scvModes, scvVariables } from '../dialects/scv/catalog.ts';
+import { scvDialect } from '../dialects/scv/scv-dialect.ts';
 import type { Registry } from './driver.ts';
 import type { AgentEntry } from './process/agent-entry.ts';
 import { createProcessDriverFactory, type ProcessParts } from './process/process-driver-factory.ts';
@@ -82,9 +84,24 @@ function pi(gateFile: string): AgentEntry {
   };
 }
 
+function scv(): AgentEntry {
+  return {
+    id: 'scv',
+    label: 'scv',
+    about: 'A small agent for any OpenAI-compatible model. It asks before it writes a file or runs a command.',
+    install: 'cargo install scv-cli --version 0.1.0 --locked',
+    program: { kind: 'installed', names: ['scv-server'] },
+    dialect: scvDialect,
+    passEnv: scvVariables,
+    models: [],
+    modes: scvModes,
+    defaultMode: scvDefaultMode,
+  };
+}
+
 /** Every agent that the app can run, in the order in which a person is offered them. One entry each. */
 function entries(parts: RegistryParts): AgentEntry[] {
-  return [claude(), codex(), pi(parts.piGate), echo(parts.echoProgram)];
+  return [claude(), codex(), pi(parts.piGate), scv(), echo(parts.echoProgram)];
 }
 
 export function createRegistry(parts: RegistryParts): Registry {
