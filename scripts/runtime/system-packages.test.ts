@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { installPackages, missingCommands, pickNames } from './system-packages.ts';
+import { installPackages, listed, missingCommands, pickNames } from './system-packages.ts';
 
 test('a command on the path is not missing', async () => {
   expect(await missingCommands({ node: 'nodejs', 'no-such-command': 'some-package' })).toEqual([
@@ -9,6 +9,11 @@ test('a command on the path is not missing', async () => {
 
 test('nothing needed is nothing done', async () => {
   expect(await installPackages([])).toEqual({ ok: true, value: undefined });
+});
+
+test('a long list is cut', () => {
+  expect(listed(['a', 'b', 'c', 'd'])).toBe('a, b, c, d');
+  expect(listed(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');
 });
 
 describe('names of packages', () => {

@@ -24,7 +24,7 @@ export async function missingCommands(packageOf: Record<string, string>): Promis
 /** Installs what is needed where that is possible without asking; says what to do where it is not. */
 export async function installPackages(needs: Need[]): Promise<Result<undefined>> {
   if (needs.length === 0) return done(undefined);
-  const missing = needs.map((need) => need.missing).join(', ');
+  const missing = listed(needs.map((need) => need.missing));
   const wanted = needs.flatMap((need) => need.packages);
   if (!(await isCommand('apt-get'))) {
     return failed(`This machine lacks ${missing}. Install it with your package manager and start again.`);
@@ -45,6 +45,12 @@ export async function installPackages(needs: Need[]): Promise<Result<undefined>>
   }
   say(`installed ${names.join(' ')}.`);
   return done(undefined);
+}
+
+/** The first few and the number of the rest: a new machine lacks thirty libraries at once. */
+export function listed(names: string[], most = 4): string {
+  if (names.length <= most) return names.join(', ');
+  return `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`;
 }
 
 function apt(...args: string[]) {
