@@ -1,17 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { Block } from '../fake-model/script.ts';
 import { codexEnvironment } from './codex-environment.ts';
 import { describeAgent } from './describe-agent.ts';
 import { pinnedCodex } from './pinned-agents.ts';
+import { patch, shell } from './recording/codex-blocks.ts';
 import { asked } from './scenarios.ts';
 import { pinned } from './tested-agent.ts';
-
-const shell = (cmd: string): Block => ({ tool: { name: 'exec_command', input: { cmd } } });
-
-function patch(...lines: string[]): Block {
-  return shell(['apply_patch <<"EOF"', '*** Begin Patch', ...lines, '*** End Patch', 'EOF'].join('\n'));
-}
 
 const options = ['Blue', 'Red'].map((label) => ({ label, description: `The ${label} one` }));
 const questions = [{ id: 'colour', header: 'Colour', question: 'Which colour?', options }];
@@ -146,7 +140,7 @@ await describeAgent(
     it('is forked with its conversation', async () => {
       const session = await start();
       await turn(session, asked('Remember the quagga', [{ say: 'I will.' }]));
-      const forked = await room().parts.supervisor.fork({ sessionId: session.id }, { via: 'desk' });
+      const forked = await room().parts.supervisor.fork({ sessionId: session.id });
       if (!forked.ok) throw new Error(forked.error.message);
       const branch = room().view(forked.value.sessionId);
       await turn(branch, asked('A branch', [{ say: 'Branch.' }]));

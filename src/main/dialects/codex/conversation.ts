@@ -12,7 +12,7 @@ import { maybe, text } from './tolerant.ts';
 export const openedReplySchema = z.looseObject({
   thread: z.looseObject({ id: text.min(1), name: maybe(text) }),
   model: maybe(text),
-  approvalPolicy: z.unknown(),
+  approvalPolicy: z.unknown().optional(),
   sandbox: maybe(z.looseObject({ type: text })),
   reasoningEffort: maybe(text),
 });

@@ -21,7 +21,6 @@ export const changeSchema = z
 export const actionSchema = z.looseObject({ type: text, command: maybe(text) });
 
 const inputPartSchema = z.discriminatedUnion('type', [z.looseObject({ type: z.literal('text'), text })]);
-export type InputPart = z.infer<typeof inputPartSchema>;
 
 const contentSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text'), text }),
@@ -71,7 +70,6 @@ const toolItems = [
 
 const toolItemSchema = z.discriminatedUnion('type', toolItems);
 export type ToolItem = z.infer<typeof toolItemSchema>;
-export type ToolItemOf<Type extends ToolItem['type']> = Extract<ToolItem, { type: Type }>;
 
 export const itemSchema = z.discriminatedUnion('type', [
   item('userMessage', { clientId: maybe(text), content: listOf(inputPartSchema) }),

@@ -67,6 +67,6 @@ export function modeOf(said: { policy: unknown; sandbox: string; plan: boolean }
     return mode?.policy === said.policy && mode?.sandbox === sandbox;
   });
   if (known) return known;
-  const policy = typeof said.policy === 'string' ? said.policy : 'granular';
+  const policy = typeof said.policy === 'string' ? said.policy : said.policy ? 'granular' : 'unknown';
   return { id: `${policy}/${sandbox}`, label: `${policy}, ${sandbox}` };
 }

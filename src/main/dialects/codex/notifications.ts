@@ -3,10 +3,9 @@ import { listOf, maybe, text } from './tolerant.ts';
 
 /* What the agent tells by itself; seen with 0.171 or declared in it. */
 
-export const threadIdSchema = z.looseObject({ threadId: text });
 export const errorSchema = z.looseObject({
   message: text,
-  codexErrorInfo: z.unknown(),
+  codexErrorInfo: z.unknown().optional(),
   additionalDetails: maybe(text),
 });
 export type AgentError = z.infer<typeof errorSchema>;

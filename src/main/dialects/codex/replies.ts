@@ -17,6 +17,7 @@ export function receiveResult(draft: Draft, id: string, result: unknown): void {
   // Its request is not known here: it came too late, or a recording is read again. The conversation counts all the same.
   else if (draft.state.thread === null && kindOf(id) === 'thread') takeOpened(draft, result);
   else if (kindOf(id) === 'clear') takeCleared(draft, result);
+  else if (kindOf(id) === 'models') takeModelList(draft, result);
 }
 
 function take(draft: Draft, own: OwnRequest, id: string, result: unknown): void {
@@ -32,11 +33,9 @@ function take(draft: Draft, own: OwnRequest, id: string, result: unknown): void 
     case 'unarchive':
       openConversation(draft);
       return;
-    case 'models': {
-      const models = modelsReplySchema.safeParse(result).data;
-      if (models) takeModels(draft, models);
+    case 'models':
+      takeModelList(draft, result);
       return;
-    }
     case 'clear':
       takeCleared(draft, result);
       return;
@@ -55,6 +54,11 @@ function take(draft: Draft, own: OwnRequest, id: string, result: unknown): void 
     case 'leave':
       return;
   }
+}
+
+function takeModelList(draft: Draft, result: unknown): void {
+  const models = modelsReplySchema.safeParse(result).data;
+  if (models) takeModels(draft, models);
 }
 
 function takeOpened(draft: Draft, result: unknown): void {

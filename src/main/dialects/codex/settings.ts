@@ -7,7 +7,7 @@ import { maybe, text } from './tolerant.ts';
 /** What a conversation is set to, as the agent says when it is opened and after each change. */
 const threadSettingsSchema = z.looseObject({
   model: maybe(text),
-  approvalPolicy: z.unknown(),
+  approvalPolicy: z.unknown().optional(),
   sandboxPolicy: maybe(z.looseObject({ type: text })),
   effort: maybe(text),
   collaborationMode: maybe(z.looseObject({ mode: text })),
