@@ -66,6 +66,10 @@ describe('a command that is asked for', () => {
       ['accept', 'acceptForSession', 'decline'],
     ],
     [
+      ['cancel', host('deny'), 'decline', 'accept'],
+      ['accept', 'decline', 'cancel', 'networkRule-1'],
+    ],
+    [
       ['accept', host('allow'), host('deny')],
       ['accept', 'networkRule-1', 'decline', 'networkRule-2'],
     ],

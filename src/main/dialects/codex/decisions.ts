@@ -26,8 +26,8 @@ const cancel = choice('cancel', 'denyAndStop', 'Deny and end the turn', decided(
 export function commandChoices(request: CommandRequest): Choice[] {
   const choices = offered(request).flatMap((decision, place) => choiceOf(decision, place, request) ?? []);
   const denials = choices.filter((one) => !isAllowing(one));
-  const plain = denials.some(({ id }) => id === decline.id) ? [] : [decline];
-  return unique([...choices.filter(isAllowing), ...plain, ...denials]);
+  // The plain one goes first: it is what a key, a phone and the end of a turn mean by no.
+  return unique([...choices.filter(isAllowing), decline, ...denials]);
 }
 
 /** An older server does not say what it offers. */

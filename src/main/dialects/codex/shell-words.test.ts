@@ -4,7 +4,8 @@ import { scriptOf } from './shell-words.ts';
 describe('scriptOf', () => {
   it.each([
     ["/bin/bash -lc 'touch a && echo b'", 'touch a && echo b'],
-    ['bash -c ls', 'ls'],
+    ['/usr/bin/bash -c ls', 'ls'],
+    ['/opt/homebrew/bin/zsh -lc ls', 'ls'],
     [`/bin/zsh -lc "echo 'a b'"`, "echo 'a b'"],
     [`/bin/bash -lc 'it'"'"'s'`, "it's"],
     [`/bin/bash -lc 'it'\\''s'`, "it's"],
@@ -16,6 +17,10 @@ describe('scriptOf', () => {
 
   it.each([
     'ls -la',
+    'bash -lc ls',
+    './bin/bash -lc ls',
+    '/w/bin/bash -lc ls',
+    '/opt/bin/bash -lc ls',
     "/bin/bash -lc 'echo a' && rm b",
     '/bin/bash -lc "echo $(rm b)"',
     '/bin/bash -lc "echo `rm b`"',

@@ -1,5 +1,8 @@
-/** `bash -lc SCRIPT`, as the agent wraps what its model wants to run (0.171). */
-const wrapped = /^(?:\S*\/)?(?:bash|zsh|sh|dash)\s+-l?c\s+(\S[\s\S]*)$/;
+/**
+ * `/bin/bash -lc SCRIPT`, as the agent wraps what its model wants to run (0.171). Its model may name the shell, so only
+ * those of the system are left unsaid: a program in the workspace may be called `bash` too.
+ */
+const wrapped = /^(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/(?:bash|zsh|sh|dash)\s+-l?c\s+(\S[\s\S]*)$/;
 
 /**
  * The script inside a wrapped command, or the command as it is. Only what is quoted as one word is taken out, so that
