@@ -42,7 +42,7 @@ const history = fc.array(act, { maxLength: 40, size: 'max' });
 const deaths = fc.array(fc.record({ after: fc.nat(40), torn: fc.nat(80) }), { minLength: 1, maxLength: 5 });
 
 /** A random history takes some 40 ms, and each is played twice. */
-const runs = Number(process.env.SIGNALBOX_PROPERTY_RUNS ?? 200);
+const runs = Number(process.env.SIGNALBOX_PROPERTY_RUNS ?? 100);
 
 describe('a session whose app dies', () => {
   it('at every single place of a rich history loses nothing and does nothing twice', async () => {

@@ -39,13 +39,16 @@ export async function launch(
   factory: DriverFactory,
   options: LaunchOptions,
 ): Promise<Result<object>> {
-  const { id, title, workspace } = session.summary();
+  const { id, title, workspace, command } = session.summary();
   const folder = deps.folders.nextWire(id);
   // The folder's name is stored before the process exists: a crash in between leaves no process that nobody knows of.
   if (!session.beginWire(folder)) {
     return fail('storeFull', 'The disk is full. Nothing was started; make room and try again.');
   }
-  const started = await factory.start({ sessionId: id, title, workspace, folder, ...options }, session.sink);
+  const started = await factory.start(
+    { sessionId: id, title, workspace, folder, ...options, ...(command === undefined ? {} : { command }) },
+    session.sink,
+  );
   if (!started.ok) {
     session.expectExit();
     session.sink.liveness({ state: 'exited', stderr: '' });

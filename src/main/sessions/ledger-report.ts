@@ -14,7 +14,8 @@ type ReportOf<Type extends DriverReport['type']> = Extract<DriverReport, { type:
 
 /** Takes one report of a dialect into the ledger, under the rules that hold for every agent. */
 export function applyReport(draft: Draft, report: DriverReport): void {
-  if (belongsToTurn(report) && !draft.ledger.summary.turn) {
+  const { turn, capabilities } = draft.ledger.summary;
+  if (belongsToTurn(report) && !turn && !(report.type === 'terminalOpened' && capabilities.terminal)) {
     draft.dropped.push(`${report.type} came after its turn had ended`);
     return;
   }
@@ -91,6 +92,13 @@ export function applyReport(draft: Draft, report: DriverReport): void {
       return;
     case 'status':
       return;
+    case 'attention':
+      callPerson(draft, report);
+      return;
+    case 'terminalOutput':
+      // A session that is a terminal is one long output: a page of it begins anywhere.
+      record(draft, report, draft.ledger.summary.capabilities.terminal !== undefined);
+      return;
     default:
       project(draft, report);
       record(draft, report);
@@ -127,6 +135,13 @@ function project(draft: Draft, report: Exclude<DriverReport, { type: 'ready' }>)
     const { goal: _, ...rest } = summary;
     update(draft, { summary: rest });
   }
+}
+
+function callPerson(draft: Draft, report: ReportOf<'attention'>): void {
+  const { attention: _, ...summary } = draft.ledger.summary;
+  const message = report.message === null ? null : previewOf(cleanText(report.message), limits.previewBytes);
+  update(draft, { summary: message === null ? summary : { ...summary, attention: message } });
+  record(draft, { ...report, message });
 }
 
 const turnBound: ReadonlySet<DriverReport['type']> = new Set([

@@ -12,6 +12,7 @@ export function newSummary(
     policy: Policy;
     branch?: string | undefined;
     parent?: string | undefined;
+    command?: string | undefined;
     at: number;
   },
   agent: Pick<Agent, 'id' | 'label'>,
@@ -24,6 +25,7 @@ export function newSummary(
     workspace: facts.workspace,
     ...(facts.branch === undefined ? {} : { branch: facts.branch }),
     ...(facts.parent === undefined ? {} : { parent: facts.parent }),
+    ...(facts.command === undefined ? {} : { command: facts.command }),
     status: 'unknown',
     settings: {},
     capabilities: {},

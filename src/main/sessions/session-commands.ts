@@ -2,7 +2,7 @@ import type { MethodInput } from '../../shared/contract.ts';
 import type { Json } from '../../shared/ids.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Capabilities, QueuedMessage } from '../../shared/session.ts';
-import type { DriverCommand } from '../drivers/driver.ts';
+import type { DriverCommand, DriverTerminal } from '../drivers/driver.ts';
 import type { QueuedCommand } from './ledger.ts';
 import { type Draft, record, update, updateSummary } from './ledger.ts';
 import { editMessage, enqueue, moveMessage, type QueueRefusal, removeMessage } from './queue.ts';
@@ -21,6 +21,8 @@ export type SessionCommands = {
   setPolicy(input: MethodInput<'session.setPolicy'>): Done;
   removeRule(input: MethodInput<'session.removeRule'>): Done;
   command(input: MethodInput<'session.command'>): Done;
+  terminalInput(input: MethodInput<'terminal.input'>): Done;
+  terminalResize(input: MethodInput<'terminal.resize'>): Done;
   send(input: MethodInput<'message.send'>, by: By): Promise<Done>;
   listQueue(input: MethodInput<'message.list'>): Result<QueuedMessage[]>;
   editMessage(input: MethodInput<'message.edit'>): Done;
@@ -51,6 +53,17 @@ export function createSessionCommands(
       if (!session.summary().capabilities[ability]) return fail('unsupported', `This agent cannot ${what}.`);
       driver.command(command, deps.now());
       return session.change(() => undefined) ? ok({}) : storeFull();
+    });
+  }
+
+  /** A terminal takes keys past everything that is stored: they may be a password. */
+  function withTerminal(sessionId: string, use: (terminal: DriverTerminal) => void): Done {
+    return withSession(sessionId, (session) => {
+      const driver = session.driver();
+      if (!driver) return fail('agentNotRunning', 'The terminal of this session has ended. Resume it first.');
+      if (!driver.terminal) return fail('unsupported', 'This agent has no terminal to type into.');
+      use(driver.terminal);
+      return ok({});
     });
   }
 
@@ -112,6 +125,9 @@ export function createSessionCommands(
       if (!session.summary().capabilities[ability]) return fail('unsupported', 'This agent has no such command.');
       return queueCommand(sessionId, commandText(command), command);
     },
+    terminalInput: ({ sessionId, data }) => withTerminal(sessionId, (terminal) => terminal.input(data, deps.now())),
+    terminalResize: ({ sessionId, columns, rows }) =>
+      withTerminal(sessionId, (terminal) => terminal.resize(columns, rows)),
     async send({ sessionId, id, text, images }, by) {
       if (text.trim() === '' && images.length === 0) return fail('empty', 'There is nothing to send.');
       if (images.some((image) => !deps.hasImage(image.ref))) {

@@ -112,8 +112,15 @@ export function createSession(
       adopt(draft);
       for (const record of draft.asked) ruleOn(record, step.at);
       pump(step.at);
-      const urgent = draft.asked.length > 0 || draft.settled.length > 0 || ledger.summary.turn === undefined;
-      within(urgent ? 0 : followers.watched() ? limits.commitVisibleMs : limits.commitHiddenMs);
+      // What an agent waits for, what a person waits for, and what ends.
+      const urgent = step.frames.length > 0 || draft.asked.length > 0 || draft.settled.length > 0;
+      within(
+        urgent || ledger.summary.turn === undefined
+          ? 0
+          : followers.watched()
+            ? limits.commitVisibleMs
+            : limits.commitHiddenMs,
+      );
     });
   }
 

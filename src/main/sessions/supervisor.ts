@@ -157,8 +157,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       if (!ground.ok) return ground;
       const { path, branch } = ground.value;
       const title = input.title ?? titleFor(input.message, path);
-      const { model, mode, policy, message } = input;
-      const facts = { id: deps.newId(), title, workspace: path, branch, policy, model, mode, at: deps.now() };
+      const { model, mode, policy, command, message } = input;
+      const facts = { id: deps.newId(), title, workspace: path, branch, policy, model, mode, command, at: deps.now() };
       return begin(facts, ground.value, { message, via: by.via });
     },
     async resume(id) {
