@@ -40,7 +40,8 @@ export async function describeAgent(agent: TestedAgent, more?: (stage: AgentStag
     let room: TestRoom;
     beforeEach(async () => {
       const program = installed.ok ? installed.program : '';
-      room = await openTestRoom({ agent: agent.agent, program, environment: agent.environment });
+      const { environment, endpoints } = agent;
+      room = await openTestRoom({ agent: agent.agent, program, environment, endpoints });
     });
     afterEach(async () => {
       await room.close();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { EndpointBook } from '../../src/main/drivers/driver.ts';
 import { createRegistry } from '../../src/main/drivers/registry.ts';
 import { checkWorkspace } from '../../src/main/drivers/workspace.ts';
 import { createCommitter } from '../../src/main/sessions/committer.ts';
@@ -26,7 +27,13 @@ export function databaseIn(folder: string): string {
 /** The product under plain Node: its real store, wires, drivers and sessions, without the desktop. */
 export type RoomParts = Awaited<ReturnType<typeof openRoomParts>>;
 
-export async function openRoomParts(options: { folder: string; environment: Record<string, string>; home: string }) {
+export async function openRoomParts(options: {
+  folder: string;
+  environment: Record<string, string>;
+  home: string;
+  /** Where the agents are that are reached at addresses. */
+  endpoints?: EndpointBook | undefined;
+}) {
   const { folder, environment, home } = options;
   const now = Date.now;
   const newId = randomUUID;
@@ -42,7 +49,17 @@ export async function openRoomParts(options: { folder: string; environment: Reco
   const deck = createDeck({ now, find: store.waiting, onEntry: room.waiting });
   const show = createShow({ store, room, deck, now });
   const wires = createWireFactory({ spawner: createNodeSpawner() });
-  const registry = createRegistry({ wires, environment, now, onBug, echoProgram, piGate });
+  const { endpoints: book } = options;
+  const addresses = book && { book, readTranscript: store.eventsAfter, readImage: images.read };
+  const registry = createRegistry({
+    ...(addresses ? { addresses } : {}),
+    wires,
+    environment,
+    now,
+    onBug,
+    echoProgram,
+    piGate,
+  });
   const supervisor = createSupervisor({
     store,
     committer,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
+import type { EndpointBook } from '../../src/main/drivers/driver.ts';
 import { wireMetaSchema } from '../../src/main/wire/wire-meta.ts';
 import type { MethodInput } from '../../src/shared/contract.ts';
 import { createFakeModel, type FakeModel } from '../fake-model/fake-model.ts';
@@ -28,6 +29,8 @@ export async function openTestRoom(options: {
   agent: string;
   program: string;
   environment(home: AgentHome, modelUrl: string): Record<string, string>;
+  /** For an agent that is reached at an address. */
+  endpoints?: ((modelUrl: string) => EndpointBook) | undefined;
 }): Promise<TestRoom> {
   const model = await createFakeModel();
   const home = await createAgentHome();
@@ -35,7 +38,8 @@ export async function openTestRoom(options: {
   await mkdir(folder);
   const environment = options.environment(home, model.url);
   environment.PATH = `${dirname(options.program)}:${environment.PATH ?? ''}`;
-  const open = () => openRoomParts({ folder, environment, home: home.home });
+  const endpoints = options.endpoints?.(model.url);
+  const open = () => openRoomParts({ folder, environment, home: home.home, endpoints });
   let parts = await open();
 
   return {

@@ -1,3 +1,4 @@
+import type { EndpointBook } from '../../src/main/drivers/driver.ts';
 import type { MethodInput } from '../../src/shared/contract.ts';
 import type { EventOf } from '../../src/shared/event.ts';
 import type { Totals } from '../../src/shared/usage.ts';
@@ -21,6 +22,8 @@ export type TestedAgent = {
   install(): Promise<Installed>;
   /** What it is started with; writes its configuration into the home where it needs one. */
   environment(home: AgentHome, modelUrl: string): Record<string, string>;
+  /** Where it is, for one that is no program but is reached at an address. */
+  endpoints?(modelUrl: string): EndpointBook;
   /** What a session is created with, so that it asks before it runs a command. */
   wishes: Wishes;
   /** What the model has to say for a command to be run once a person allowed it. */

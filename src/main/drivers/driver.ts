@@ -1,4 +1,4 @@
-import type { Agent } from '../../shared/agent.ts';
+import type { Agent, Endpoint, KeyPlace } from '../../shared/agent.ts';
 import type { Json } from '../../shared/ids.ts';
 import type { DialectCommand, DialectEvent, LaunchOptions } from '../dialects/dialect.ts';
 
@@ -77,6 +77,18 @@ export type DriverFactory = {
   ): Promise<{ ok: true; driver: Driver; state: Json } | { ok: false; error: StartFailure }>;
   /** Finds the process of a record again, or reads what it left; what it says comes as steps after `record.position`. */
   adopt(options: LaunchOptions & DriverRecord, sink: DriverSink): Promise<Driver>;
+  /** Only where the agent is reached at addresses: those that it has. */
+  readonly endpoints?: EndpointBook;
+};
+
+/** The addresses at which models are served, and their keys. A key can be put in, and read only to be sent to its address. */
+export type EndpointBook = {
+  list(): readonly Endpoint[];
+  key(id: string): string | undefined;
+  keyPlace(id: string): KeyPlace;
+  /** `key` absent: the one that there is stays, unless the address is another one now. `''`: there is none any more. */
+  put(endpoint: Endpoint, key: string | undefined): { ok: true } | { ok: false; message: string };
+  remove(id: string): void;
 };
 
 export type Registry = {

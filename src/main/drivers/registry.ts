@@ -10,16 +10,21 @@ import { piDialect } from '../dialects/pi/pi-dialect.ts';
 import { scvDefaultMode, scvModes, scvVariables } from '../dialects/scv/catalog.ts';
 import { scvDialect } from '../dialects/scv/scv-dialect.ts';
 import type { Registry } from './driver.ts';
+import { createOpenaiFactory, type OpenaiParts } from './openai/openai-factory.ts';
 import type { AgentEntry } from './process/agent-entry.ts';
 import { createProcessDriverFactory, type ProcessParts } from './process/process-driver-factory.ts';
 import { createVersionReader } from './process/program-version.ts';
 
 export type RegistryParts = Omit<ProcessParts, 'versionOf'> & {
+  addresses?: AddressParts;
   /** The file of the echo agent's program, as it was built or as it lies in the source. */
   echoProgram: string;
   /** The file of the extension that pi loads, to ask before a call runs. */
   piGate: string;
 };
+
+/** What the agents need that are reached at addresses; a registry without it has none of them. */
+export type AddressParts = Pick<OpenaiParts, 'book' | 'readTranscript' | 'readImage'>;
 
 /** Comes with the app; run by the very Node or Electron that runs the app. */
 function echo(programFile: string): AgentEntry {
@@ -106,6 +111,7 @@ function entries(parts: RegistryParts): AgentEntry[] {
 
 export function createRegistry(parts: RegistryParts): Registry {
   const processParts = { ...parts, versionOf: createVersionReader() };
-  const factories = entries(parts).map((entry) => createProcessDriverFactory(entry, processParts));
+  const programs = entries(parts).map((entry) => createProcessDriverFactory(entry, processParts));
+  const factories = parts.addresses ? [...programs, createOpenaiFactory({ ...parts, ...parts.addresses })] : programs;
   return { factories, find: (agent) => factories.find((factory) => factory.agent === agent) };
 }
