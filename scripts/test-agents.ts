@@ -1,9 +1,13 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installedModules, projectFolder } from './runtime/project.ts';
 import { runHere } from './runtime/run-here.ts';
 
 const vitest = join(installedModules, 'vitest', 'vitest.mjs');
 const report = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/agents.json'];
+
+// A run that breaks before it reports is not to be judged by the one before.
+await rm(join(projectFolder, 'test-results', 'agents.json'), { force: true });
 
 const status = await runHere({
   command: process.execPath,
