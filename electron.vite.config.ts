@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
 /** Loaded at run time from node_modules: a native binding cannot be bundled. */
-const external = ['better-sqlite3'];
+const external = ['better-sqlite3', '@lydell/node-pty'];
 
 /** The oldest Electron that the app runs on is 33, with Node 20.18 and Chromium 130. */
 const node = 'node20.18';
@@ -21,6 +21,7 @@ export default defineConfig({
           index: 'src/main/index.ts',
           'spawner-process': 'src/main/desktop/spawner-process.ts',
           'echo-agent': 'src/main/drivers/echo-agent/main.ts',
+          'pty-holder': 'src/main/desktop/pty-holder.ts',
           // Loaded by an agent.
           'pi-gate': 'src/main/dialects/pi/gate.ts',
         },

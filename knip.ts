@@ -3,6 +3,7 @@ import type { KnipConfig } from 'knip';
 export default {
   entry: [
     'src/main/desktop/spawner-process.ts',
+    'src/main/desktop/pty-holder.ts',
     'src/main/drivers/echo-agent/main.ts',
     'src/main/dialects/pi/gate.ts',
     'scripts/runtime/bootstrap/main.js',
@@ -10,6 +11,7 @@ export default {
     // Run by hand when an agent has changed.
     'e2e/agents/recording/record-claude.ts',
     'e2e/agents/recording/record-codex.ts',
+    'e2e/agents/recording/record-pi.ts',
     // Run by scripts/test-agents.ts.
     'e2e/agent-matrix/write-matrix.ts',
     // Started by the agents under test.

@@ -8,6 +8,7 @@ import { createStreamHandlers } from './api/stream-handlers.ts';
 import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { confirmDanger } from './desktop/confirm-danger.ts';
 import { createDemo } from './desktop/demo.ts';
+import { createElectronPtyHost } from './desktop/electron-pty-host.ts';
 import { createElectronSpawner } from './desktop/electron-spawner.ts';
 import { openPipes } from './desktop/ipc-transport.ts';
 import { createLogFile } from './desktop/log-file.ts';
@@ -78,6 +79,7 @@ async function openTheRoom(): Promise<void> {
   const show = createShow({ store, room, deck, now });
   const spawner = createElectronSpawner(places.spawner);
   const wires = createWireFactory({ spawner: spawner.spawn });
+  const ptys = createElectronPtyHost(places.ptyHolder);
   const registry = createRegistry({
     wires,
     environment: process.env,
@@ -85,6 +87,7 @@ async function openTheRoom(): Promise<void> {
     onBug: faults.report,
     echoProgram: places.echoAgent,
     piGate: places.piGate,
+    ptys,
   });
   const workspaces = {
     check: (path: string) => checkWorkspace(path, home),
@@ -127,6 +130,7 @@ async function openTheRoom(): Promise<void> {
     await demo.close();
     await supervisor.close();
     spawner.close();
+    ptys.close();
     deck.close();
     room.close();
     committer.close();

@@ -37,6 +37,8 @@ export const agentSchema = z.strictObject({
   models: z.array(modelSchema),
   modes: z.array(modeSchema),
   defaultMode: z.string().optional(),
+  /** A command line can be given that it runs. */
+  takesCommand: z.boolean().optional(),
   /** Only of an agent that is reached at addresses: those that it has. It is `installed` when there is one. */
   endpoints: z.array(endpointSchema.extend({ key: keyPlaceSchema })).optional(),
 });

@@ -55,6 +55,8 @@ export const methods = {
       model: z.string().max(200).optional(),
       mode: z.string().max(200).optional(),
       policy: policySchema,
+      /** Of an agent that takes one: what it runs. */
+      command: z.string().trim().min(1).max(limits.pathBytes).optional(),
       /** The first message, sent as soon as the agent is ready. */
       message: text.optional(),
     }),
@@ -142,6 +144,23 @@ export const methods = {
         z.strictObject({ kind: z.literal('clear') }),
         z.strictObject({ kind: z.literal('raw'), text: text.min(1) }),
       ]),
+    }),
+    output: done,
+    errors: acting,
+    clients: ['desk'],
+  },
+  /** Keys and pastes for a session that is a terminal, as they are. `''`: somebody looks at it. Never stored. */
+  'terminal.input': {
+    input: z.strictObject({ sessionId: idSchema, data: z.string().max(limits.terminalInputBytes) }),
+    output: done,
+    errors: acting,
+    clients: ['desk'],
+  },
+  'terminal.resize': {
+    input: z.strictObject({
+      sessionId: idSchema,
+      columns: z.number().int().min(2).max(1_000),
+      rows: z.number().int().min(1).max(1_000),
     }),
     output: done,
     errors: acting,

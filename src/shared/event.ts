@@ -140,6 +140,9 @@ const state = [
   kind('limits', rateWindowSchema.shape),
 ] as const;
 
+/** It calls for a person, as by a bell; `null`: somebody has come. */
+const attention = [kind('attention', { message: z.string().max(limits.previewBytes).nullable() })] as const;
+
 const spending = [
   kind('usage', {
     ...spentSchema.shape,
@@ -182,6 +185,7 @@ export const eventBodySchema = z.discriminatedUnion('type', [
   ...terminals,
   ...waiting,
   ...state,
+  ...attention,
   ...spending,
   ...context,
   ...trouble,

@@ -31,6 +31,13 @@ export const limits = {
   recordingBytesPerSession: 256 * MiB,
   terminalChunkBytes: 32 * KiB,
   terminalScrollbackLines: 10_000,
+  /** A terminal is not read further while so many of its characters are not stored or drawn yet, until so few are left. */
+  terminalPauseChars: 100_000,
+  terminalResumeChars: 5_000,
+  /** A bell so soon after a key is an answer to it, and calls nobody. */
+  terminalBellQuietMs: 1_000,
+  /** What one call may write into a terminal: a paste, at most. */
+  terminalInputBytes: 256 * KiB,
   /** Streamed deltas of one message are joined until the first of them is this old, or the text this long. */
   deltaWindowMs: 32,
   deltaBytes: 16 * KiB,

@@ -40,6 +40,8 @@ export const capabilitiesSchema = z.strictObject({
   editBeforeApprove: able.optional(),
   denyWithReason: able.optional(),
   raw: able.optional(),
+  /** It is a terminal: it takes every key, and there is no conversation to show. */
+  terminal: able.optional(),
 });
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
 
@@ -135,6 +137,10 @@ export const sessionSummarySchema = z.strictObject({
   rateWindows: z.array(rateWindowSchema),
   mcp: z.array(mcpServerSchema),
   goal: goalSchema.optional(),
+  /** What it called for a person with, until somebody has come. No answer is due. */
+  attention: z.string().max(limits.previewBytes).optional(),
+  /** What a terminal runs, instead of a shell. */
+  command: z.string().optional(),
   /** The trouble that stands: why it exited or failed, in plain words. */
   trouble: z.strictObject({ code: z.string(), message: z.string() }).optional(),
   /** The last turn's outcome, for telling finished from failed. */
@@ -152,7 +158,7 @@ export const sessionGroups: readonly SessionGroup[] = ['waiting', 'working', 'tr
 
 /** Which heading of the rail a session stands under. */
 export function groupOf(session: SessionSummary): SessionGroup {
-  if (session.approvals + session.questions > 0) return 'waiting';
+  if (session.approvals + session.questions > 0 || session.attention !== undefined) return 'waiting';
   if (session.status === 'running' || session.status === 'compacting' || session.status === 'unknown') return 'working';
   if (session.trouble || session.lastOutcome === 'failed') return 'trouble';
   if (session.status === 'exited' || session.lastOutcome === 'completed') return 'finished';

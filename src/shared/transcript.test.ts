@@ -73,6 +73,7 @@ const alone: Record<EventType, [EventBody, Item['kind'][]]> = {
   questionAsked: [question('q'), ['waiting']],
   questionAnswered: [{ type: 'questionAnswered', id: 'q', settlement }, []],
   status: [{ type: 'status', state: 'idle' }, []],
+  attention: [{ type: 'attention', message: 'Rang the bell' }, []],
   settings: [{ type: 'settings', model: 'm' }, []],
   capabilities: [{ type: 'capabilities', capabilities: {} }, []],
   modes: [{ type: 'modes', current: 'plan', available: [] }, []],

@@ -207,6 +207,7 @@ function foldInto(draft: Draft, event: SessionEvent): void {
     case 'messageRemoved':
     case 'commandQueued':
     case 'status':
+    case 'attention':
     case 'capabilities':
     case 'modes':
     case 'commands':

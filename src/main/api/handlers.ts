@@ -47,6 +47,8 @@ export function createHandlers(parts: ApiParts): Handlers {
     },
     'session.removeRule': (input) => done(commands.removeRule(input)),
     'session.command': (input) => done(commands.command(input)),
+    'terminal.input': (input) => done(commands.terminalInput(input)),
+    'terminal.resize': (input) => done(commands.terminalResize(input)),
     'message.send': async (input, by) => done(await commands.send(input, by)),
     'message.list': (input) => commands.listQueue(input),
     'message.edit': (input) => done(commands.editMessage(input)),

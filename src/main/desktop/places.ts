@@ -26,6 +26,7 @@ export function findPlaces({ demo, userData, quit }: CommandLine, built: string)
     spawner: join(built, 'spawner-process.js'),
     echoAgent: join(built, 'echo-agent.js'),
     piGate: join(built, 'pi-gate.js'),
+    ptyHolder: join(built, 'pty-holder.js'),
   };
 }
 

@@ -9,6 +9,8 @@ import type { DialectCommand, DialectEvent, LaunchOptions } from '../dialects/di
 export type Driver = {
   /** What a session asks of its agent. The outcome comes as steps. */
   command(command: DriverCommand, at: number): void;
+  /** Only where the session is a terminal. */
+  terminal?: DriverTerminal;
   /** Frames of committed steps, with the places at which they stand in `in.jsonl`. May be given twice after a crash. */
   deliver(frames: readonly StoredFrame[]): void;
   /** The byte of `in.jsonl` up to which everything is known to be on the disk. */
@@ -21,6 +23,9 @@ export type Driver = {
   /** End the process for good; resolves when its group is empty. */
   stop(): Promise<void>;
 };
+
+/** Keys for a terminal, as they are; `''`: somebody looks at it. They are written at once and stored nowhere. */
+export type DriverTerminal = { input(data: string, at: number): void; resize(columns: number, rows: number): void };
 
 /** A driver is owed exactly one `detach` or `stop`. */
 export type DriverCommand = DialectCommand;
@@ -72,7 +77,7 @@ export type DriverFactory = {
   describe(): Promise<Agent>;
   /** Starts a new process. `folder`: a fresh folder for the wire, made by this call. */
   start(
-    options: LaunchOptions & { folder: string },
+    options: LaunchOptions & { folder: string; command?: string },
     sink: DriverSink,
   ): Promise<{ ok: true; driver: Driver; state: Json } | { ok: false; error: StartFailure }>;
   /** Finds the process of a record again, or reads what it left; what it says comes as steps after `record.position`. */

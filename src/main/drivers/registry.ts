@@ -14,6 +14,8 @@ import { createOpenaiFactory, type OpenaiParts } from './openai/openai-factory.t
 import type { AgentEntry } from './process/agent-entry.ts';
 import { createProcessDriverFactory, type ProcessParts } from './process/process-driver-factory.ts';
 import { createVersionReader } from './process/program-version.ts';
+import type { PtyHost } from './terminal/pty.ts';
+import { createTerminalFactory } from './terminal/terminal-factory.ts';
 
 export type RegistryParts = Omit<ProcessParts, 'versionOf'> & {
   addresses?: AddressParts;
@@ -21,6 +23,8 @@ export type RegistryParts = Omit<ProcessParts, 'versionOf'> & {
   echoProgram: string;
   /** The file of the extension that pi loads, to ask before a call runs. */
   piGate: string;
+  /** Holds the terminals; a registry without it offers none. */
+  ptys?: PtyHost;
 };
 
 /** What the agents need that are reached at addresses; a registry without it has none of them. */
@@ -112,6 +116,11 @@ function entries(parts: RegistryParts): AgentEntry[] {
 export function createRegistry(parts: RegistryParts): Registry {
   const processParts = { ...parts, versionOf: createVersionReader() };
   const programs = entries(parts).map((entry) => createProcessDriverFactory(entry, processParts));
-  const factories = parts.addresses ? [...programs, createOpenaiFactory({ ...parts, ...parts.addresses })] : programs;
+  const { addresses, ptys } = parts;
+  const factories = [
+    ...programs,
+    ...(addresses ? [createOpenaiFactory({ ...parts, ...addresses })] : []),
+    ...(ptys ? [createTerminalFactory({ ...parts, ptys })] : []),
+  ];
   return { factories, find: (agent) => factories.find((factory) => factory.agent === agent) };
 }

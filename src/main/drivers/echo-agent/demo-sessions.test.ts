@@ -9,7 +9,7 @@ import { demoSessions } from './demo-sessions.ts';
 const echoProgram = fileURLToPath(new URL('./main.ts', import.meta.url));
 let stage: EchoStage;
 beforeEach(() => {
-  stage = createEchoStage((parts) => createRegistry({ ...parts, echoProgram }));
+  stage = createEchoStage((parts) => createRegistry({ ...parts, echoProgram, piGate: '' }));
 });
 afterEach(() => stage.end());
 

@@ -10,7 +10,7 @@ import { createEchoStage, type EchoStage } from '../testing/echo-stage.ts';
 const echoProgram = fileURLToPath(new URL('./main.ts', import.meta.url));
 let stage: EchoStage;
 beforeEach(() => {
-  stage = createEchoStage((parts) => createRegistry({ ...parts, echoProgram }));
+  stage = createEchoStage((parts) => createRegistry({ ...parts, echoProgram, piGate: '' }));
 });
 afterEach(() => stage.end());
 
