@@ -8,8 +8,8 @@ import { createDraft, type Draft, entryOf, type Ledger } from './ledger.ts';
 import { applyLiveness, beginProcess } from './ledger-liveness.ts';
 import { settle } from './ledger-turn.ts';
 import { nextForAgent } from './pump.ts';
+import { createSessionChanges } from './session-changes.ts';
 import type { SessionDeps } from './session-deps.ts';
-import { createSessionRecorder } from './session-recorder.ts';
 import { applyPolicy, forAgent, settlementRule } from './session-rules.ts';
 import { takeReport } from './take-report.ts';
 
@@ -55,9 +55,9 @@ export function createSession(
 
   const followers = createFollowers({
     read: (after, count) => deps.store.eventsAfter(id, after, count),
-    lastSeq: () => recorder.lastSeq(),
+    lastSeq: () => changes.lastSeq(),
   });
-  const recorder = createSessionRecorder({
+  const changes = createSessionChanges({
     stored,
     ledger: {
       get: () => ledger,
@@ -84,7 +84,7 @@ export function createSession(
     if (depth > 0) return;
     const within = windowMs;
     windowMs = Number.POSITIVE_INFINITY;
-    committer.enlist(recorder.committable, within);
+    committer.enlist(changes.committable, within);
   }
 
   function within(ms: number): void {
@@ -97,7 +97,7 @@ export function createSession(
 
   /** Takes a finished draft over: its events wait for the commit, its refusals go to the agent. */
   function adopt(draft: Draft): void {
-    recorder.addDraft(draft);
+    changes.addDraft(draft);
     for (const words of draft.dropped) deps.log(`session ${id}: ${words}`);
     for (const refused of draft.refused) driver?.command({ kind: 'settle', ...refused }, draft.context.at);
   }
@@ -108,7 +108,7 @@ export function createSession(
       const draft = draftAt(step.at);
       for (const report of step.events) takeReport(draft, report);
       if (step.unknownLines > 0) countUnknown(draft, step.unknownLines);
-      recorder.addStep(step);
+      changes.addStep(step);
       adopt(draft);
       for (const record of draft.asked) ruleOn(record, step.at);
       pump(step.at);
@@ -198,13 +198,13 @@ export function createSession(
     },
     beginWire(folder, inEnd) {
       if (phase !== 'open' || committer.held()) return false;
-      recorder.beginWire(folder, inEnd);
+      changes.beginWire(folder, inEnd);
       return change(beginProcess);
     },
     change,
     settle(waitingId, settlement) {
       const entry = entryOf(ledger.pending, waitingId);
-      const record = recorder.asked(waitingId) ?? deps.store.waiting(waitingId);
+      const record = changes.asked(waitingId) ?? deps.store.waiting(waitingId);
       if (!entry || !record || phase !== 'open') return 'notWaiting';
       if (committer.held()) return 'storeFull';
       const told = { kind: 'settle', id: entry.agentId, settlement: forAgent(record, settlement) } as const;
@@ -234,7 +234,7 @@ export function createSession(
       followers.close();
       await closing?.detach();
       phase = 'closed';
-      if (how === 'forget') committer.leave(recorder.committable);
+      if (how === 'forget') committer.leave(changes.committable);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { StoredChange } from './session-deps.ts';
 import { createTextCollector } from './text-collector.ts';
 
 /** Gathers what a session has to store, gives it away as one change, and shows and sends it once it is stored. */
-export type SessionRecorder = {
+export type SessionChanges = {
   /** What the committer sees. */
   readonly committable: Committable;
   lastSeq(): number;
@@ -22,13 +22,13 @@ export type SessionRecorder = {
   asked(id: string): WaitingRecord | undefined;
 };
 
-export function createSessionRecorder(options: {
+export function createSessionChanges(options: {
   stored: { lastSeq: number; wireFolder?: string | undefined; isNew: boolean };
   ledger: { get(): Ledger; set(ledger: Ledger): void };
   driver(): Driver | undefined;
   followers: Followers;
   onStored(change: StoredChange): void;
-}): SessionRecorder {
+}): SessionChanges {
   const { stored, ledger, followers } = options;
   let { lastSeq, wireFolder } = stored;
   let newWireEnd: number | undefined;
