@@ -10,6 +10,7 @@ import { confirmDanger } from './desktop/confirm-danger.ts';
 import { createDemo } from './desktop/demo.ts';
 import { createElectronPtyHost } from './desktop/electron-pty-host.ts';
 import { createElectronSpawner } from './desktop/electron-spawner.ts';
+import { createEndpointBook } from './desktop/endpoint-book.ts';
 import { openPipes } from './desktop/ipc-transport.ts';
 import { createLogFile } from './desktop/log-file.ts';
 import { setMenu } from './desktop/menu.ts';
@@ -20,11 +21,14 @@ import { closeOnQuit } from './desktop/quit.ts';
 import { readCommandLine } from './desktop/read-command-line.ts';
 import { enableSandbox } from './desktop/sandbox.ts';
 import { finishUnattended } from './desktop/screenshot.ts';
+import { createSecretStore } from './desktop/secret-store.ts';
 import { claimSingleInstance, comeToFront } from './desktop/single-instance.ts';
+import { createSystemCipher } from './desktop/system-cipher.ts';
 import { refuseToStart, reloadAfterCrash, restartForDatabase, watchForFaults } from './desktop/trouble.ts';
 import { openWindow } from './desktop/window.ts';
 import { guardAllContents, guardSession } from './desktop/window-guards.ts';
 import { pickWorkspace } from './desktop/workspace-dialog.ts';
+import { createAgentDirectory } from './drivers/agent-directory.ts';
 import { createRegistry } from './drivers/registry.ts';
 import { checkWorkspace } from './drivers/workspace.ts';
 import { createCommitter } from './sessions/committer.ts';
@@ -80,7 +84,10 @@ async function openTheRoom(): Promise<void> {
   const spawner = createElectronSpawner(places.spawner);
   const wires = createWireFactory({ spawner: spawner.spawn });
   const ptys = createElectronPtyHost(places.ptyHolder);
+  const secrets = createSecretStore({ file: places.secrets, cipher: createSystemCipher(), log: log.write });
+  const book = createEndpointBook({ file: places.endpoints, secrets, log: log.write });
   const registry = createRegistry({
+    addresses: { book, readTranscript: store.eventsAfter, readImage: images.read },
     wires,
     environment: process.env,
     now,
@@ -120,7 +127,7 @@ async function openTheRoom(): Promise<void> {
     room,
     store,
     images,
-    agents: { list: () => Promise.all(registry.factories.map((factory) => factory.describe())) },
+    agents: createAgentDirectory({ registry, folder: places.looks, now, newId }),
     workspaces,
     confirm: (request) => confirmDanger(window, request),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentSchema } from './agent.ts';
+import { agentCheckSchema, agentSchema, endpointSchema } from './agent.ts';
 import { sessionEventSchema } from './event.ts';
 import { idSchema, seqSchema, timeSchema } from './ids.ts';
 import { limits } from './limits.ts';
@@ -32,6 +32,30 @@ export const methods = {
     input: z.strictObject({ refresh: z.boolean().optional() }),
     output: z.array(agentSchema),
     errors: [],
+    clients: ['desk'],
+  },
+  /** Starts the agent for a look, in an empty folder, and ends it again. */
+  'agents.check': {
+    input: z.strictObject({ agent: idSchema }),
+    output: agentCheckSchema,
+    errors: ['agentUnknown'],
+    clients: ['desk'],
+  },
+  /** Adds an address to an agent that has some, or changes it. The key goes in here and comes out nowhere; `''` removes it. */
+  'agents.putEndpoint': {
+    input: z.strictObject({
+      agent: idSchema,
+      endpoint: endpointSchema.partial({ id: true }),
+      key: z.string().max(4_096).optional(),
+    }),
+    output: done,
+    errors: ['agentUnknown', 'unsupported', 'endpointUnknown'],
+    clients: ['desk'],
+  },
+  'agents.removeEndpoint': {
+    input: z.strictObject({ agent: idSchema, id: endpointSchema.shape.id }),
+    output: done,
+    errors: ['agentUnknown', 'unsupported'],
     clients: ['desk'],
   },
   'workspace.check': {

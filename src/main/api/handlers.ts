@@ -25,6 +25,9 @@ export function createHandlers(parts: ApiParts): Handlers {
 
   return {
     'agents.list': async ({ refresh }) => ok(await agents.list(refresh ?? false)),
+    'agents.check': ({ agent }) => agents.check(agent),
+    'agents.putEndpoint': (input) => done(agents.putEndpoint(input)),
+    'agents.removeEndpoint': (input) => done(agents.removeEndpoint(input)),
     'workspace.check': ({ path }) => workspaces.check(path),
     'workspace.pick': async () => {
       const path = await workspaces.pick();

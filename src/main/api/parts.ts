@@ -1,4 +1,5 @@
-import type { Agent } from '../../shared/agent.ts';
+import type { Agent, AgentCheck } from '../../shared/agent.ts';
+import type { MethodInput } from '../../shared/contract.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ImageRef } from '../../shared/session.ts';
 import type { Room } from '../sessions/room.ts';
@@ -21,7 +22,12 @@ export type ApiParts = {
   room: Pick<Room, 'follow'>;
   store: Pick<Store, 'page' | 'settled' | 'search' | 'preferences' | 'setPreference'>;
   /** `refresh`: look again, instead of telling what was found the last time. */
-  agents: { list(refresh: boolean): Promise<Agent[]> };
+  agents: {
+    list(refresh: boolean): Promise<Agent[]>;
+    check(agent: string): Promise<Result<AgentCheck>>;
+    putEndpoint(input: MethodInput<'agents.putEndpoint'>): Result<object>;
+    removeEndpoint(input: MethodInput<'agents.removeEndpoint'>): Result<object>;
+  };
   workspaces: {
     check(path: string): Promise<Result<{ path: string; branch?: string }>>;
     /** Undefined: the person closed the dialog. */

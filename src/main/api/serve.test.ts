@@ -28,13 +28,18 @@ describe.each([
   });
 
   test('a bug answers with a name for the log, and never with a stack', async () => {
-    const agents = { list: () => Promise.reject(new Error('secret detail')) };
-    const { client, log } = await joinClient(joinEnds, desk, { agents });
-    const result = await client.call('agents.list', {});
+    const workspaces = {
+      check: () => Promise.reject(new Error('secret detail')),
+      pick: async () => undefined,
+    };
+    const { client, log } = await joinClient(joinEnds, desk, { workspaces });
+    const result = await client.call('workspace.check', { path: '/w' });
     expect(result).toMatchObject({ ok: false, error: { code: 'internal' } });
     const name = /under (\w+)\.$/.exec(result.ok ? '' : result.error.message)?.[1];
     expect(JSON.stringify(result)).not.toMatch(/secret|serve\.|\.ts:/);
-    expect(log).toEqual([expect.stringMatching(new RegExp(`^fault ${name} in agents.list: Error: secret detail\n`))]);
+    expect(log).toEqual([
+      expect.stringMatching(new RegExp(`^fault ${name} in workspace.check: Error: secret detail\n`)),
+    ]);
   });
 
   test('a page is made of the very rows of the store', async () => {

@@ -62,7 +62,12 @@ export function createServedParts(overrides: Partial<ApiParts> = {}): ServedPart
       room,
       store,
       images: { add: note('add') },
-      agents: { list: async () => [] },
+      agents: {
+        list: async () => [],
+        check: note('check'),
+        putEndpoint: note('putEndpoint'),
+        removeEndpoint: note('removeEndpoint'),
+      },
       workspaces: { check: note('check'), pick: async () => undefined },
       confirm: async () => true,
       ...overrides,

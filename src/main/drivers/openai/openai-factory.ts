@@ -61,6 +61,10 @@ export function createOpenaiFactory(parts: OpenaiParts): DriverFactory {
       return described;
     },
     async start({ folder, ...options }, sink) {
+      if (book.list().length === 0) {
+        return { ok: false, error: { code: 'agentNotInstalled', message: `There is no address yet. ${install}` } };
+      }
+      await catalog.refresh();
       try {
         await createWireFolder(wireFiles(folder));
       } catch (error) {
