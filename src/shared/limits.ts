@@ -86,6 +86,8 @@ export const limits = {
   toolCommandMs: 600_000,
   /** How soon after the last sub-agent's end an agent begins to read its report; after that the turn is over. */
   agentReportMs: 2_000,
+  /** An agent that repeats an old conversation without saying when it is done has done so after this much silence. */
+  replaySilenceMs: 500,
   /** How often a process whose state is unknown, or that should be alive, is looked at. */
   livenessMs: 2_000,
   /** How much of a recording is read at once; between two reads everything else gets its turn. */

@@ -118,12 +118,33 @@ export type DialectCommand =
 export type Errand =
   /** The file as text; only inside the workspace, symbolic links followed. Result `file`. */
   | { id: string; kind: 'readFile'; path: string }
+  /** Makes `text` the file's text; only inside the workspace, and only while the file still holds `expected` (null: is not there) or `text` itself. Result `written`, `changed` or `outside`. */
+  | { id: string; kind: 'writeFile'; path: string; text: string; expected: string | null }
+  /**
+   * Runs a program with its words, without input. Results: `output` as it comes, and in the end one `ended`. Asked again
+   * with the same id it is found again, and told from byte `from` of its output on.
+   */
+  | { id: string; kind: 'runCommand'; argv: string[]; cwd: string; env: Record<string, string>; from: number }
+  /** The last `bytes` of what the program of the errand `command` has put out. Result `outputSoFar`. */
+  | { id: string; kind: 'readCommand'; command: string; bytes: number }
+  /** Ends the program of the errand `command`, which then tells its own `ended`. No result of its own. */
+  | { id: string; kind: 'endCommand'; command: string }
   /** Comes back as `due` at or after `at`, also when the app was away meanwhile. */
   | { id: string; kind: 'wake'; at: number };
 
 export type ErrandResult =
   /** `text` null: there is no such file. `outside`: not inside the workspace, or not a readable text file. */
-  { kind: 'file'; text: string | null } | { kind: 'outside'; message: string } | { kind: 'due' };
+  | { kind: 'file'; text: string | null }
+  | { kind: 'outside'; message: string }
+  | { kind: 'due' }
+  | { kind: 'written' }
+  /** The file is no longer what it was. */
+  | { kind: 'changed'; message: string }
+  /** `end`: the byte of the output behind it. */
+  | { kind: 'output'; chunk: string; end: number }
+  /** `exitCode` absent: nobody knows. `message`: why it did not even begin. */
+  | { kind: 'ended'; exitCode?: number; message?: string }
+  | { kind: 'outputSoFar'; text: string; truncated: boolean };
 
 /** A step that changes nothing. */
 export function noStep<State>(state: State): Step<State> {

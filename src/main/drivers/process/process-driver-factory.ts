@@ -4,6 +4,7 @@ import { agentEnvironment } from '../../wire/environment.ts';
 import type { Wire, WireFactory } from '../../wire/wire.ts';
 import type { DriverFactory, StartFailure } from '../driver.ts';
 import type { AgentEntry } from './agent-entry.ts';
+import { type Commands, createCommands } from './commands.ts';
 import { type DriverState, driverStateSchema, firstState } from './driver-state.ts';
 import { findProgram } from './find-program.ts';
 import { createProcessDriver } from './process-driver.ts';
@@ -34,6 +35,12 @@ export function createProcessDriverFactory(entry: AgentEntry, parts: ProcessPart
   function environmentOf(program: Program, set: Readonly<Record<string, string>>): Record<string, string> {
     const own = { ...program.env, ...set };
     return agentEnvironment({ from: environment, pass: entry.passEnv, set: own, program: program.path });
+  }
+
+  /** Programs that are run for the agent get the person's usual environment, and none of the agent's own secrets. */
+  function commandsFor(wireFolder: string): Commands {
+    const env = agentEnvironment({ from: environment, pass: [], set: {}, program: process.execPath });
+    return createCommands({ wires, wireFolder, env });
   }
 
   async function versionOfProgram(program: Program): Promise<string | undefined> {
@@ -68,14 +75,16 @@ export function createProcessDriverFactory(entry: AgentEntry, parts: ProcessPart
       if (!spawned.ok) return { ok: false, error: startFailed(entry, workspace, spawned.message) };
       const state = firstState(folder, launch.state);
       const { wire } = spawned;
-      const driver = createProcessDriver({ dialect, wire, state, position: 0, workspace, sink, now, onBug });
+      const commands = commandsFor(folder);
+      const driver = createProcessDriver({ dialect, wire, state, position: 0, workspace, commands, sink, now, onBug });
       return { ok: true, driver, state };
     },
     async adopt({ wireFolder, state, position, ...options }, sink) {
       const wire = await wires.adopt(wireFolder);
       const { workspace } = options;
       const known = state === null ? unstored(wire, dialect.launch(options).state) : driverStateSchema.parse(state);
-      return createProcessDriver({ dialect, wire, state: known, position, workspace, sink, now, onBug });
+      const commands = commandsFor(wireFolder);
+      return createProcessDriver({ dialect, wire, state: known, position, workspace, commands, sink, now, onBug });
     },
   };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { echoDialect } from '../../dialects/echo/echo-dialect.ts';
 import { createMemoryWires } from '../../wire/memory-wire.ts';
 import { collectSteps } from '../testing/collect-steps.ts';
+import { noCommands } from '../testing/no-commands.ts';
 import { type DriverState, firstState } from './driver-state.ts';
 import { createProcessDriver } from './process-driver.ts';
 
@@ -38,7 +39,15 @@ test('whenever the app dies, the next one goes on as if nothing had been', async
         const next = collectSteps(record);
         const wire = await wires.factory.adopt(folder);
         const { sink } = next;
-        const options = { dialect: echoDialect, wire, workspace: '/', sink, now: () => 1, ...record };
+        const options = {
+          dialect: echoDialect,
+          wire,
+          workspace: '/',
+          commands: noCommands,
+          sink,
+          now: () => 1,
+          ...record,
+        };
         next.use(
           createProcessDriver({
             ...options,

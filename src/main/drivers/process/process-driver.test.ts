@@ -3,6 +3,7 @@ import { type Dialect, noStep } from '../../dialects/dialect.ts';
 import { createMemoryWires, type MemoryWires } from '../../wire/memory-wire.ts';
 import type { Wire, WireReader } from '../../wire/wire.ts';
 import { collectSteps } from '../testing/collect-steps.ts';
+import { noCommands } from '../testing/no-commands.ts';
 import { firstState } from './driver-state.ts';
 import { createProcessDriver } from './process-driver.ts';
 
@@ -43,7 +44,15 @@ describe('the process driver', () => {
   async function begin(collected = collectSteps(), from = { state: firstState(folder, []), position: 0 }) {
     const wire = await wires.factory.adopt(folder);
     const { sink } = collected;
-    const options = { wire, workspace: '/', sink, now: Date.now, onBug: (bug: unknown) => bugs.push(bug), ...from };
+    const options = {
+      wire,
+      workspace: '/',
+      commands: noCommands,
+      sink,
+      now: Date.now,
+      onBug: (bug: unknown) => bugs.push(bug),
+      ...from,
+    };
     const driver = createProcessDriver({ dialect: scribe, ...options });
     collected.use(driver);
     await new Promise(setImmediate);
@@ -59,7 +68,16 @@ describe('the process driver', () => {
     const collected = collectSteps();
     const state = firstState(folder, []);
     const { sink } = collected;
-    const options = { dialect: scribe, wire, state, position: 0, workspace: '/', sink, now: Date.now };
+    const options = {
+      dialect: scribe,
+      wire,
+      state,
+      position: 0,
+      workspace: '/',
+      commands: noCommands,
+      sink,
+      now: Date.now,
+    };
     collected.use(createProcessDriver({ ...options, onBug: (bug) => bugs.push(bug) }));
     expect(collected.steps).toEqual([]);
     await new Promise(setImmediate);
@@ -195,7 +213,16 @@ describe('the process driver', () => {
     };
     const { sink, events, use } = collectSteps();
     const state = { ...firstState(folder, []), attached: true };
-    const options = { dialect: scribe, wire, state, position: 0, workspace: '/', sink, now: Date.now };
+    const options = {
+      dialect: scribe,
+      wire,
+      state,
+      position: 0,
+      workspace: '/',
+      commands: noCommands,
+      sink,
+      now: Date.now,
+    };
     const driver = createProcessDriver({ ...options, onBug: (bug) => bugs.push(bug) });
     use(driver);
     await new Promise(setImmediate);

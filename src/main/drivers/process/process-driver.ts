@@ -3,6 +3,7 @@ import type { Dialect, DialectEvent, DialectInput, Errand, Moment, Step } from '
 import type { Wire, WireLine } from '../../wire/wire.ts';
 import type { Driver, DriverSink } from '../driver.ts';
 import { badLine } from './bad-line.ts';
+import type { Commands } from './commands.ts';
 import { type DriverState, inputKey, lineKey } from './driver-state.ts';
 import { createErrands } from './errands.ts';
 import { parseLine } from './parse-line.ts';
@@ -14,6 +15,8 @@ export type ProcessDriverOptions = {
   /** The byte of the recording up to which everything is stored. */
   position: number;
   workspace: string;
+  /** What is run for the agent. */
+  commands: Commands;
   sink: DriverSink;
   now(): number;
   /** A dialect threw: a fault of ours, and no reason to end the session. */
@@ -24,13 +27,18 @@ type Gathered = { events: DialectEvent[]; frames: string[]; errands: Errand[]; u
 
 /** A dialect on a wire: what comes in is translated and handed on in steps; what was stored of them goes out. */
 export function createProcessDriver(options: ProcessDriverOptions): Driver {
-  const { dialect, wire, workspace, sink, now, onBug } = options;
+  const { dialect, wire, workspace, commands, sink, now, onBug } = options;
   let { state } = options;
   let closed = false;
   let paused = false;
   /** The recording is full and the agent is held. */
   let held = false;
-  const errands = createErrands({ workspace, now, done: (id, result) => takeInput({ kind: 'errand', id, result }) });
+  const errands = createErrands({
+    workspace,
+    now,
+    commands,
+    done: (id, result) => takeInput({ kind: 'errand', id, result }),
+  });
 
   function gather(into: Gathered, translate: () => Step<Json>): void {
     try {
@@ -107,6 +115,7 @@ export function createProcessDriver(options: ProcessDriverOptions): Driver {
           takeInput({ kind: 'exit', ...end });
         }
         errands.close();
+        void commands.stop();
         sink.liveness({ state: 'exited', ...end });
       },
       trouble(code, message) {
@@ -153,11 +162,13 @@ export function createProcessDriver(options: ProcessDriverOptions): Driver {
     },
     async detach() {
       close();
+      await commands.detach();
       await wire.detach();
     },
     async stop() {
       await wire.stop();
       close();
+      await commands.stop();
     },
   };
 }
