@@ -16,7 +16,7 @@ export function writeObject(fields: Fields): void {
 /** A prompt as what the agent is to do: one step a line, a word and the rest. */
 export function stepsOf(prompt: string): { word: string; rest: string }[] {
   return prompt.split('\n').map((line) => {
-    const [word = '', ...rest] = line.trim().split(' ');
+    const [word = '', ...rest] = line.split(' ');
     return { word, rest: rest.join(' ') };
   });
 }
