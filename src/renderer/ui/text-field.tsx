@@ -34,16 +34,22 @@ export function Field({
   );
 }
 
-export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'> & { mono?: boolean };
+export type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'id' | 'type'> & {
+    mono?: boolean;
+    /** What is typed is hidden, and nobody offers to remember it. */
+    secret?: boolean;
+  };
 
-export function TextField({ label, hideLabel, hint, error, mono, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hideLabel, hint, error, mono, secret, className, ...rest }: TextFieldProps) {
   const id = useId();
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} controlId={id}>
       <input
         {...rest}
         id={id}
-        type="text"
+        type={secret ? 'password' : 'text'}
+        autoComplete={secret ? 'off' : rest.autoComplete}
         className={classNames('ui-input', mono && 'ui-mono', className)}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}

@@ -92,6 +92,7 @@ function leave({ state, dispatch, leaveText }: CommandPlace): void {
 const commands: Record<CommandId, Command> = {
   palette: ({ dispatch }) => dispatch({ type: 'open', overlay: { kind: 'palette' } }),
   newSession: ({ dispatch }) => dispatch({ type: 'open', overlay: { kind: 'newSession' } }),
+  settings: ({ dispatch }) => dispatch({ type: 'open', overlay: { kind: 'settings' } }),
   help: ({ dispatch }) => dispatch({ type: 'open', overlay: { kind: 'help' } }),
   leave,
   write: ({ write }) => write(),

@@ -6,6 +6,7 @@ export type Overlay =
   | { kind: 'palette' }
   | { kind: 'help' }
   | { kind: 'usage' }
+  | { kind: 'settings' }
   | { kind: 'newSession' }
   | { kind: 'permissions'; sessionId: string }
   | { kind: 'rename'; sessionId: string }

@@ -1,5 +1,6 @@
 import './header.css';
 import { useSessions, useWaiting } from '../../client/use-room.ts';
+import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { useDesk } from '../desk/desk.ts';
 import { showKeys } from '../keys/match-key.ts';
@@ -23,6 +24,9 @@ export function Header() {
         <Kbd>{showKeys(keyOf('palette') ?? '', mac)}</Kbd>
       </button>
       <HeaderTotals />
+      <Button look="ghost" title="Agents" aria-label="Agents" onClick={() => run('settings')}>
+        ⚙
+      </Button>
       {deckHidden && (
         <button
           type="button"

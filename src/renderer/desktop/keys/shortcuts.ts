@@ -3,6 +3,7 @@ export type CommandId =
   | 'palette'
   | 'newSession'
   | 'help'
+  | 'settings'
   | 'stopTurn'
   | 'write'
   | 'leave'
@@ -62,6 +63,7 @@ export const shortcuts: readonly Shortcut[] = [
   ...group('Room', [
     ['palette', ['Ctrl+K'], 'Search every session, or run a command', 'anywhere', 'always'],
     ['newSession', ['Ctrl+N'], 'New session', 'anywhere', 'always'],
+    ['settings', ['Ctrl+,'], 'Agents: what is here, and what it can do', 'anywhere', 'always'],
     ['help', ['?'], 'Show all keys'],
     ['leave', ['Escape'], 'Leave the text, close what is open, or go back to the grid', 'anywhere', 'always'],
   ]),

@@ -2,6 +2,7 @@ import type { Agent } from '../../../shared/agent.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useDesk } from '../desk/desk.ts';
 
 type AgentChoiceProps = {
   agents: readonly Agent[] | undefined;
@@ -38,12 +39,30 @@ export function AgentChoice({ agents, chosen, onChoose, onRefresh }: AgentChoice
               onChange={() => onChoose(agent)}
             />
             <span className="desk-agent-name">{agent.label}</span>
-            <span className="desk-agent-where">{agent.installed ? (agent.version ?? 'found') : 'not found'}</span>
+            <span className="desk-agent-where">{whereWords(agent)}</span>
           </label>
         ))}
       </div>
       {chosen && <AgentAbout agent={chosen} onRefresh={onRefresh} />}
     </fieldset>
+  );
+}
+
+function whereWords({ installed, version, endpoints }: Agent): string {
+  if (installed) return version ?? (endpoints === undefined ? 'found' : 'ready');
+  return endpoints === undefined ? 'not found' : 'no address';
+}
+
+/** An agent that is no program is not installed; it is given an address. */
+function NoAddress({ what }: { what: string }) {
+  const { dispatch } = useDesk();
+  return (
+    <div className="desk-install">
+      <p>{what}</p>
+      <div className="desk-install-row">
+        <Button onClick={() => dispatch({ type: 'open', overlay: { kind: 'settings' } })}>Add an address</Button>
+      </div>
+    </div>
   );
 }
 
@@ -55,6 +74,7 @@ function AgentAbout({ agent, onRefresh }: { agent: Agent; onRefresh: () => void 
       </p>
     );
   }
+  if (agent.endpoints !== undefined) return <NoAddress what={agent.install} />;
   return (
     <div className="desk-install">
       <p>{agent.label} is not on this machine. Install it, then look again:</p>

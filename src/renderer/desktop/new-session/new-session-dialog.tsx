@@ -1,5 +1,5 @@
 import './new-session.css';
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { Agent } from '../../../shared/agent.ts';
 import { limits } from '../../../shared/limits.ts';
 import { useClient } from '../../client/provider.tsx';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Field, TextField } from '../../ui/text-field.tsx';
 import { useDesk } from '../desk/desk.ts';
+import { useAgents } from '../desk/use-agents.ts';
 import { showKeys } from '../keys/match-key.ts';
 import { AgentChoice } from './agent-choice.tsx';
 import { AgentSettings } from './agent-settings.tsx';
@@ -126,28 +127,9 @@ export function NewSessionDialog() {
 }
 
 function whatIsMissing(agent: Agent, folder: 'empty' | 'checking' | 'fine' | 'wrong'): string | undefined {
+  if (!agent.installed && agent.endpoints) return `${agent.label} has no address yet. Add one, or choose another.`;
   if (!agent.installed) return `${agent.label} is not on this machine. Install it and look again, or choose another.`;
   if (folder === 'empty') return 'Choose the folder that the agent works in.';
   if (folder === 'checking') return 'The folder is still being looked at. Try again in a moment.';
   return folder === 'wrong' ? 'The folder cannot be used; the reason stands below it.' : undefined;
-}
-
-/** The agents that there are, looked for when the dialog opens and each time that a person says so. */
-function useAgents(onProblem: (message: string) => void): {
-  agents: readonly Agent[] | undefined;
-  refresh: () => void;
-} {
-  const client = useClient();
-  const [agents, setAgents] = useState<readonly Agent[]>();
-  const load = useCallback(
-    (refresh: boolean) => {
-      void client.call('agents.list', { refresh }).then((result) => {
-        if (result.ok) setAgents(result.value);
-        else onProblem(result.error.message);
-      });
-    },
-    [client, onProblem],
-  );
-  useEffect(() => load(false), [load]);
-  return { agents, refresh: () => load(true) };
 }

@@ -1,6 +1,7 @@
 import { useDesk } from '../desk/desk.ts';
 import { NewSessionDialog } from '../new-session/new-session-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
+import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { PermissionsDialog } from './permissions-dialog.tsx';
@@ -18,6 +19,8 @@ export function OverlayHost() {
       return <HelpDialog />;
     case 'usage':
       return <UsageDialog />;
+    case 'settings':
+      return <SettingsDialog />;
     case 'newSession':
       return <NewSessionDialog />;
     case 'permissions':
