@@ -40,6 +40,8 @@ export const approvalSchema = z.strictObject({
   argv: z.array(z.string()).optional(),
   /** The command as one line for a shell, where the agent gives it so. */
   command: z.string().optional(),
+  /** Variables that the command gets beside, or instead of, those of the agent. */
+  env: z.record(z.string(), z.string()).optional(),
   cwd: z.string().max(limits.pathBytes),
   workspace: z.string().max(limits.pathBytes),
   risk: riskSchema,
@@ -82,6 +84,10 @@ export const questionSchema = z.strictObject({
 });
 export type Question = z.infer<typeof questionSchema>;
 
+/** What a standing permission of a session goes by. */
+export const coverSchema = z.enum(['command', 'path', 'tool', 'input']);
+export type Cover = z.infer<typeof coverSchema>;
+
 /** How a record stopped waiting, and who decided. */
 export const deciderSchema = z.enum([
   'user',
@@ -105,6 +111,8 @@ export const settlementSchema = z.strictObject({
   /** For `rule`: the rule in words. */
   rule: z.string().max(500).optional(),
   decision: idSchema.optional(),
+  /** How wide the standing permission is that the decision made. */
+  covers: coverSchema.optional(),
   reason: z.string().max(4_096).optional(),
   /** The input that was allowed, where it differs from the one that was asked. */
   editedInput: jsonSchema.optional(),
@@ -119,6 +127,8 @@ export const answerSchema = z.discriminatedUnion('kind', [
     kind: z.literal('approval'),
     decision: idSchema,
     inputHash: hashSchema,
+    /** With a permission for the session: how wide; absent, the narrowest. */
+    covers: coverSchema.optional(),
     editedInput: jsonSchema.optional(),
     reason: z.string().max(4_096).optional(),
   }),

@@ -38,7 +38,8 @@ export function endTool(draft: Draft, report: ReportOf<'toolEnd'>): void {
     return;
   }
   const { [report.id]: _, ...openTools } = draft.ledger.openTools;
-  update(draft, { openTools });
+  const failed = !report.ok && report.errorKind !== 'denied' && report.errorKind !== 'interrupted';
+  update(draft, { openTools, ...(failed ? { callFailed: true } : {}) });
   // A sub-agent says nothing after the end of its call.
   closeText(draft, report.id);
   settleOfTool(draft, report.id);

@@ -2,7 +2,7 @@ import type { EventOf, Outcome } from '../../shared/event.ts';
 import type { Decider, Settlement } from '../../shared/waiting.ts';
 import { type Draft, entryOf, record, settleStatus, update, updateSummary } from './ledger.ts';
 
-const nothingOpen = { openTools: {}, openTexts: {}, heldTexts: {} };
+const nothingOpen = { openTools: {}, openTexts: {}, heldTexts: {}, callFailed: false };
 
 export function startTurn(draft: Draft, origin: EventOf<'turnStarted'>['origin']): void {
   if (draft.ledger.summary.turn) return;

@@ -1,10 +1,10 @@
 import type { Json } from '../../shared/ids.ts';
 import { limits } from '../../shared/limits.ts';
+import { sessionDecision } from '../../shared/rule-choices.ts';
 import type { Approval, Decision, Question, Settlement, WaitingRecord } from '../../shared/waiting.ts';
 import { cleanText, cutText } from './clean-text.ts';
 import { type Draft, entryOf, record, settleStatus, update } from './ledger.ts';
 import { countPending } from './ledger-turn.ts';
-import { sessionDecision } from './session-rules.ts';
 
 type Ask = WaitingRecord['ask'];
 

@@ -20,6 +20,8 @@ export type Ledger = {
    * is held back because its end may be in the next piece.
    */
   openTools: Record<string, { output: number; held: string }>;
+  /** A call of this turn went wrong by itself; nobody had denied or interrupted it. */
+  callFailed?: boolean;
   /** The text that each conversation of this turn goes on with, as type and message: the main one under '', a sub-agent's under its call. */
   openTexts: Record<string, string>;
   /** The same for texts whose last piece ended within an escape sequence: what is held back of it. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { sessionDecision } from '../../shared/rule-choices.ts';
 import { settlementSchema, type WaitingRecord } from '../../shared/waiting.ts';
 import type { Ledger } from './ledger.ts';
 import { approval, freshLedger, question, reported, turnStarted } from './ledger-fixture.ts';
-import { applyPolicy, forAgent, sessionDecision, settlementRule } from './session-rules.ts';
+import { applyPolicy, forAgent, settlementRule } from './session-rules.ts';
 
 function recordOf(report = approval('a')): WaitingRecord {
   const [record] = reported([turnStarted, report]).asked;
@@ -23,6 +24,24 @@ test('"allow for this session" makes a permission, and the agent is told of one 
     passed: 0,
   });
   expect(forAgent(record, settlement)).toEqual(allowed('yes'));
+});
+
+test('a wider permission is made where somebody chose it', () => {
+  const settlement = { ...allowed(sessionDecision.id), covers: 'tool' as const };
+  expect(settlementRule(recordOf(), settlement, 'r')?.match).toEqual({ kind: 'tool', tool: 'shell' });
+});
+
+test('after a failed call the policy on-failure asks until the turn ends', () => {
+  const policy = { kind: 'on-failure' as const };
+  const withPolicy = (ledger: Ledger): Ledger => ({ ...ledger, summary: { ...ledger.summary, policy } });
+  const call = { type: 'toolStart' as const, id: 'c', tool: 'shell', kind: 'execute' as const, input: {} };
+  const end = { type: 'toolEnd' as const, id: 'c', ok: false, output: '', truncated: false };
+  const after = (...reports: Parameters<typeof reported>[0]) =>
+    applyPolicy(withPolicy(reported([turnStarted, call, ...reports]).ledger), recordOf(), 9);
+  expect(after()).toBeDefined();
+  expect(after({ ...end, errorKind: 'denied' })).toBeDefined();
+  expect(after({ ...end, errorKind: 'failed' })).toBeUndefined();
+  expect(after(end, { type: 'turnEnded', outcome: 'completed' }, turnStarted)).toBeDefined();
 });
 
 test('a decision of the agent\u2019s own makes no permission of ours and goes to it as it is', () => {

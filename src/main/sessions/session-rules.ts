@@ -1,15 +1,9 @@
 import { limits } from '../../shared/limits.ts';
-import type { Decision, SessionRule, Settlement, WaitingRecord } from '../../shared/waiting.ts';
-import { decidePolicy, ruleFor } from '../waiting/policy.ts';
+import { ruleChoices, sessionDecision } from '../../shared/rule-choices.ts';
+import type { SessionRule, Settlement, WaitingRecord } from '../../shared/waiting.ts';
+import { decidePolicy } from '../waiting/policy.ts';
 import { cutText } from './clean-text.ts';
 import type { Ledger } from './ledger.ts';
-
-/** The decision that the app itself adds where the agent has none of the kind: a standing permission of this session. */
-export const sessionDecision: Decision = {
-  id: 'signalbox.allowSession',
-  kind: 'allowSession',
-  label: 'Allow for this session',
-};
 
 /** What the session's policy and standing permissions say to a new record; undefined: a person is asked. */
 export function applyPolicy(
@@ -19,7 +13,7 @@ export function applyPolicy(
 ): { settlement: Settlement; ledger: Ledger } | undefined {
   if (record.ask.kind !== 'approval') return undefined;
   const { policy, rules } = ledger.summary;
-  const ruling = decidePolicy(policy, rules, record.ask.approval);
+  const ruling = decidePolicy(policy, rules, record.ask.approval, { callFailed: ledger.callFailed ?? false });
   if (ruling.kind === 'ask') return undefined;
   const { verdict, rule, ruleId } = ruling;
   const counted = rules.map((one) => (one.id === ruleId ? { ...one, passed: one.passed + 1 } : one));
@@ -32,7 +26,9 @@ export function applyPolicy(
 /** The standing permission that a settlement makes, when it was the app's own decision. */
 export function settlementRule(record: WaitingRecord, settlement: Settlement, id: string): SessionRule | undefined {
   if (settlement.decision !== sessionDecision.id || record.ask.kind !== 'approval') return undefined;
-  return { id, match: ruleFor(record.ask.approval), madeAt: settlement.at, passed: 0 };
+  const choices = ruleChoices(record.ask.approval, record.inputHash);
+  const match = choices.find(({ kind }) => kind === settlement.covers) ?? choices[0];
+  return { id, match, madeAt: settlement.at, passed: 0 };
 }
 
 /** To the agent the app's own decision is one permission. */

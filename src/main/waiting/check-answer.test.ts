@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sessionDecision } from '../../shared/rule-choices.ts';
 import type { Answer, Settlement, WaitingRecord } from '../../shared/waiting.ts';
 import { checkAnswer, describeDecider } from './check-answer.ts';
 import { inputHash } from './input-hash.ts';
@@ -42,6 +43,16 @@ describe('an approval', () => {
     expect(code(decide(approvalRecord({ editable: false }), { editedInput }))).toBe('notEditable');
     expect(code(decide(approvalRecord(), { editedInput, decision: 'no' }))).toBe('notEditable');
     expect(code(decide(approvalRecord(), { editedInput, decision: 'session' }))).toBe('notEditable');
+  });
+
+  test('takes how wide a permission is, where the app makes it and the card offers it', () => {
+    const decisions = [sessionDecision, { id: 'yes', kind: 'allowOnce' as const, label: 'Allow once' }];
+    const record = approvalRecord({ decisions });
+    const wide = { decision: sessionDecision.id, covers: 'tool' as const };
+    expect(decide(record, wide)).toMatchObject({ settlement: { covers: 'tool' } });
+    expect(code(decide(record, { ...wide, covers: 'path' }))).toBe('decisionUnknown');
+    expect(code(decide(record, { ...wide, decision: 'yes' }))).toBe('decisionUnknown');
+    expect(code(decide(approvalRecord({ decisions, risk: 'destructive' }), wide))).toBe('decisionUnknown');
   });
 
   test('refuses a decision that is not on the card', () => {

@@ -1,4 +1,5 @@
 import type { Json } from '../../shared/ids.ts';
+import { ruleChoices, sessionDecision } from '../../shared/rule-choices.ts';
 import type { Answer, Approval, Decider, Question, Settlement, WaitingRecord } from '../../shared/waiting.ts';
 import { inputHash } from './input-hash.ts';
 
@@ -44,11 +45,16 @@ function checkApproval(approval: Approval, answer: Extract<Answer, { kind: 'appr
   if (answer.editedInput !== undefined && decision.kind !== 'allowOnce') {
     return refuse('notEditable', 'A changed input can be allowed only once.');
   }
+  const isChoice = ruleChoices(approval, answer.inputHash).some(({ kind }) => kind === answer.covers);
+  if (answer.covers !== undefined && !(decision.id === sessionDecision.id && isChoice)) {
+    return refuse('decisionUnknown', 'This call cannot be allowed so widely.');
+  }
   const settlement: Settlement = {
     verdict: allows ? 'allow' : 'deny',
     decidedBy: 'user',
     ...by,
     decision: decision.id,
+    ...(answer.covers === undefined ? {} : { covers: answer.covers }),
     ...(answer.reason === undefined || allows ? {} : { reason: answer.reason }),
     ...(answer.editedInput === undefined ? {} : { editedInput: answer.editedInput }),
     at,

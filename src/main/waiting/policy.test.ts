@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { ruleChoices } from '../../shared/rule-choices.ts';
 import { describeRule } from '../../shared/rule-words.ts';
 import type { Approval, Policy, Risk, SessionRule } from '../../shared/waiting.ts';
-import { decidePolicy, ruleFor } from './policy.ts';
+import { inputHash } from './input-hash.ts';
+import { decidePolicy } from './policy.ts';
 import { approvalOf } from './waiting-fixture.ts';
 
-const verdict = (policy: Policy, approval: Approval, rules: SessionRule[] = []) => {
-  const ruling = decidePolicy(policy, rules, approval);
+const verdict = (policy: Policy, approval: Approval, rules: SessionRule[] = [], callFailed = false) => {
+  const ruling = decidePolicy(policy, rules, approval, { callFailed });
   return ruling.kind === 'ask' ? 'ask' : ruling.verdict;
 };
 const risks: Risk[] = ['read', 'edit', 'execute', 'network', 'destructive', 'unknown'];
 const table = (policy: Policy, changes: Partial<Approval> = {}) =>
   risks.map((risk) => verdict(policy, approvalOf({ risk, ...changes })));
-const ruleOf = (approval: Approval): SessionRule => ({ id: 'r', match: ruleFor(approval), madeAt: 0, passed: 0 });
+const choicesOf = (approval: Approval) => ruleChoices(approval, inputHash(approval.input));
+const ruleOf = (approval: Approval, match = choicesOf(approval)[0]): SessionRule => {
+  return { id: 'r', match, madeAt: 0, passed: 0 };
+};
 
 describe('the policies', () => {
   test('on-request asks whenever the agent asks', () => {
@@ -29,6 +34,12 @@ describe('the policies', () => {
   test('on-failure asks when the agent says why, and for what destroys or is not known', () => {
     expect(table({ kind: 'on-failure' })).toEqual(['allow', 'allow', 'allow', 'allow', 'ask', 'ask']);
     expect(table({ kind: 'on-failure' }, { reason: 'It failed in the sandbox' })).toEqual(risks.map(() => 'ask'));
+  });
+
+  test('on-failure asks for everything once a call of the turn has failed, for an agent that only asks before', () => {
+    expect(risks.map((risk) => verdict({ kind: 'on-failure' }, approvalOf({ risk }), [], true))).toEqual(
+      risks.map(() => 'ask'),
+    );
   });
 
   test('reject refuses its categories and asks for the rest', () => {
@@ -63,7 +74,31 @@ describe('a standing permission', () => {
     expect(verdict({ kind: 'on-request' }, edits('/w/a', '/w/a'), [rule])).toBe('allow');
     expect(verdict({ kind: 'on-request' }, edits('/w/a', '/w/b'), [rule])).toBe('ask');
     expect(verdict({ kind: 'on-request' }, edits(), [rule])).toBe('ask');
-    expect(ruleFor(edits('/w/a', '/w/b')).kind).toBe('input');
+    expect(ruleOf(edits('/w/a', '/w/b')).match.kind).toBe('input');
+  });
+
+  test.each(['/elsewhere/a', '/w/../etc/a', '../a', '/work/a'])(
+    'for a path outside the workspace, %s, is for exactly this input',
+    (path) => {
+      const edits = [{ path, oldText: 'a', newText: 'b', coverage: 'file' as const }];
+      expect(ruleOf(approvalWithoutCommand({ tool: 'edit', edits })).match.kind).toBe('input');
+    },
+  );
+
+  test('for a tool is for all that it does but what destroys, and is not offered for that', () => {
+    const rule = ruleOf(approvalOf(), { kind: 'tool', tool: 'shell' });
+    const allows = (changes: Partial<Approval>) => verdict({ kind: 'on-request' }, approvalOf(changes), [rule]);
+    expect(allows({ command: 'ls' })).toBe('allow');
+    expect(allows({ risk: 'destructive' })).toBe('ask');
+    expect(allows({ tool: 'shell2' })).toBe('ask');
+    expect(choicesOf(approvalOf()).map(({ kind }) => kind)).toEqual(['command', 'tool']);
+    expect(choicesOf(approvalOf({ risk: 'destructive' })).map(({ kind }) => kind)).toEqual(['command']);
+  });
+
+  test('for a command does not let the same words through with another environment', () => {
+    const rule = ruleOf(approvalOf());
+    expect(verdict({ kind: 'on-request' }, approvalOf({ env: { PATH: '/tmp' } }), [rule])).toBe('ask');
+    expect(ruleOf(approvalOf({ env: { PATH: '/tmp' } })).match.kind).toBe('input');
   });
 
   test('for anything else is for exactly this input', () => {
@@ -83,7 +118,7 @@ describe('a standing permission', () => {
 
   test('says which it was, in words', () => {
     const rule = ruleOf(approvalOf());
-    expect(decidePolicy({ kind: 'on-request' }, [rule], approvalOf())).toEqual({
+    expect(decidePolicy({ kind: 'on-request' }, [rule], approvalOf(), { callFailed: false })).toEqual({
       kind: 'settle',
       verdict: 'allow',
       ruleId: 'r',
