@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
   type Dialect,
@@ -63,7 +64,9 @@ export function recordSession(options: {
     for (const frame of step.frames) child.stdin?.write(`${frame}\n`);
     for (const errand of step.errands) {
       if (errand.kind === 'readFile')
-        void readErrand(errand.path).then((result) => take({ kind: 'errand', id: errand.id, result }));
+        void readErrand(resolve(launch.workspace, errand.path)).then((result) =>
+          take({ kind: 'errand', id: errand.id, result }),
+        );
     }
     for (const watcher of watchers) watcher();
   }

@@ -4,6 +4,7 @@ import { change, type Draft, entry, tell, without } from './draft.ts';
 import type { proposedSchema, toolDoneSchema } from './lines.ts';
 import { fulfil } from './requests.ts';
 import { toolFacts } from './tool-facts.ts';
+import { readableOutput } from './tool-output.ts';
 
 export function callProposed(draft: Draft, turn: string, line: z.infer<typeof proposedSchema>): void {
   const tool = line.name || 'tool';
@@ -21,12 +22,20 @@ export function callStarted(draft: Draft, turn: string, callId: string): void {
 export function callCompleted(draft: Draft, turn: string, line: z.infer<typeof toolDoneSchema>): void {
   const id = callKey(turn, line.call_id);
   if (!entry(draft.state.calls, id)) callProposed(draft, turn, { ...line, arguments: null });
-  const denied = entry(draft.state.calls, id)?.denied === true;
+  const { denied = false, tool = '' } = entry(draft.state.calls, id) ?? {};
   answered(draft, id);
   change(draft, { calls: without(draft.state.calls, id) });
-  const { success: ok, output, truncated } = line;
+  const { success: ok } = line;
+  const { text: output, truncated } = readableOutput(tool, line.output);
   const errorKind = denied ? 'denied' : 'failed';
-  tell(draft, { type: 'toolEnd', id, ok, output, truncated, ...(ok ? {} : { errorKind }) });
+  tell(draft, {
+    type: 'toolEnd',
+    id,
+    ok,
+    output,
+    truncated: truncated || line.truncated,
+    ...(ok ? {} : { errorKind }),
+  });
 }
 
 function answered(draft: Draft, call: string): void {
