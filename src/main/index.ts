@@ -19,6 +19,7 @@ import { createLinkOpener } from './desktop/open-link.ts';
 import { findPlaces, removeDemo } from './desktop/places.ts';
 import { closeOnQuit } from './desktop/quit.ts';
 import { readCommandLine } from './desktop/read-command-line.ts';
+import { revealFile } from './desktop/reveal-file.ts';
 import { enableSandbox } from './desktop/sandbox.ts';
 import { finishUnattended } from './desktop/screenshot.ts';
 import { createSecretStore } from './desktop/secret-store.ts';
@@ -99,6 +100,7 @@ async function openTheRoom(): Promise<void> {
   const workspaces = {
     check: (path: string) => checkWorkspace(path, home),
     pick: () => pickWorkspace(window),
+    reveal: revealFile,
   };
   const supervisor = createSupervisor({
     store,

@@ -71,6 +71,13 @@ export const methods = {
     errors: [],
     clients: ['desk'],
   },
+  /** Shows a file of a session's workspace in the system's file manager; it opens nothing. */
+  'workspace.reveal': {
+    input: z.strictObject({ sessionId: idSchema, path: folder }),
+    output: done,
+    errors: [...gone, 'fileMissing', 'outsideWorkspace'],
+    clients: ['desk'],
+  },
   'session.create': {
     input: z.strictObject({
       agent: idSchema,

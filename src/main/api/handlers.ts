@@ -33,6 +33,10 @@ export function createHandlers(parts: ApiParts): Handlers {
       const path = await workspaces.pick();
       return ok(path === undefined ? {} : { path });
     },
+    'workspace.reveal': async ({ sessionId, path }) => {
+      const workspace = supervisor.session(sessionId)?.summary().workspace;
+      return workspace === undefined ? unknownSession() : done(await workspaces.reveal(workspace, path));
+    },
     'session.create': async (input, by) =>
       (await confirmed(input.policy, input.title ?? input.workspace)) ? supervisor.create(input, by) : notConfirmed(),
     'session.resume': async ({ sessionId }) => done(await supervisor.resume(sessionId)),

@@ -15,7 +15,9 @@ export type DangerousRequest = { kind: 'runEverything'; about: string };
 /** What the handlers call: the parts of the app, each by the few members that a client's request can reach. */
 export type ApiParts = {
   supervisor: Pick<Supervisor, 'create' | 'resume' | 'fork' | 'stop' | 'delete'> & {
-    session(id: string): { followers: Pick<Session['followers'], 'follow'>; summary(): { title: string } } | undefined;
+    session(
+      id: string,
+    ): { followers: Pick<Session['followers'], 'follow'>; summary(): { title: string; workspace: string } } | undefined;
   };
   commands: SessionCommands;
   deck: Pick<Deck, 'answer' | 'notNow'>;
@@ -32,6 +34,8 @@ export type ApiParts = {
     check(path: string): Promise<Result<{ path: string; branch?: string }>>;
     /** Undefined: the person closed the dialog. */
     pick(): Promise<string | undefined>;
+    /** Shows a file that lies in a workspace; opens nothing. */
+    reveal(workspace: string, path: string): Promise<Result<object>>;
   };
   images: { add(base64: string): Result<ImageRef> };
   confirm(request: DangerousRequest): Promise<boolean>;

@@ -67,7 +67,7 @@ test('only so many calls and streams at once', async () => {
     answer = resolve;
   });
   const check = () => ({ ok: true as const, value: { path: '/' } }) as never;
-  const { client } = await joinClient(joinInMemory, desk, { workspaces: { check, pick: () => picked } });
+  const { client } = await joinClient(joinInMemory, desk, { workspaces: { check, pick: () => picked, reveal: check } });
   const calls = Array.from({ length: limits.callsAtOnce }, () => client.call('workspace.pick', {}));
   expect(await anyCall(client)).toMatchObject({ ok: false, error: { code: 'invalid' } });
   answer(undefined);

@@ -31,6 +31,7 @@ describe.each([
     const workspaces = {
       check: () => Promise.reject(new Error('secret detail')),
       pick: async () => undefined,
+      reveal: async () => ({ ok: true as const, value: {} }),
     };
     const { client, log } = await joinClient(joinEnds, desk, { workspaces });
     const result = await client.call('workspace.check', { path: '/w' });

@@ -55,7 +55,8 @@ export function createServedParts(overrides: Partial<ApiParts> = {}): ServedPart
         fork: note('fork'),
         stop: note('stop'),
         delete: note('delete'),
-        session: (id) => (id === 's' ? { followers, summary: () => ({ title: 'Mend the parser' }) } : undefined),
+        session: (id) =>
+          id === 's' ? { followers, summary: () => ({ title: 'Mend the parser', workspace: '/w' }) } : undefined,
       },
       commands,
       deck: { answer: (id, answer, by) => note('answer')({ id, answer }, by), notNow: note('notNow') },
@@ -68,7 +69,7 @@ export function createServedParts(overrides: Partial<ApiParts> = {}): ServedPart
         putEndpoint: note('putEndpoint'),
         removeEndpoint: note('removeEndpoint'),
       },
-      workspaces: { check: note('check'), pick: async () => undefined },
+      workspaces: { check: note('check'), pick: async () => undefined, reveal: note('reveal') },
       confirm: async () => true,
       ...overrides,
     },

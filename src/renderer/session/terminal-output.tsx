@@ -7,6 +7,7 @@ import { limits } from '../../shared/limits.ts';
 import type { TerminalView } from '../../shared/transcript-item.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { documentWithAdoptedStyles } from './terminal-styles.ts';
+import { terminalTheme } from './terminal-theme.ts';
 
 const rows = 14;
 
@@ -29,7 +30,7 @@ export function TerminalOutput({ terminal }: { terminal: TerminalView }) {
       fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--mono'),
       fontSize: 12,
       lineHeight: 1.3,
-      theme: themeFrom(getComputedStyle(element)),
+      theme: terminalTheme(element, false),
       documentOverride: styles.document,
       // A link in a terminal is text: nothing here opens anything.
       linkHandler: { activate: () => undefined, allowNonHttpProtocols: false },
@@ -41,7 +42,7 @@ export function TerminalOutput({ terminal }: { terminal: TerminalView }) {
     const resize = new ResizeObserver(() => fit.fit());
     resize.observe(element);
     const theme = new MutationObserver(() => {
-      made.options.theme = themeFrom(getComputedStyle(element));
+      made.options.theme = terminalTheme(element, false);
     });
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     screen.current = { terminal: made, written: 0 };
@@ -78,34 +79,4 @@ function exitText({ exit }: TerminalView): string {
   if (!exit) return 'running';
   if (exit.signal !== undefined) return `ended by ${exit.signal}`;
   return exit.exitCode === undefined ? 'ended' : `exit ${exit.exitCode}`;
-}
-
-function themeFrom(style: CSSStyleDeclaration) {
-  const color = (name: string) => style.getPropertyValue(name).trim();
-  const ansi = {
-    black: color('--line2'),
-    red: color('--trouble'),
-    green: color('--work'),
-    yellow: color('--wait'),
-    blue: color('--ask'),
-    magenta: color('--ansi-magenta'),
-    cyan: color('--ansi-cyan'),
-    white: color('--ink2'),
-  };
-  return {
-    ...ansi,
-    brightBlack: color('--ink3'),
-    brightRed: ansi.red,
-    brightGreen: ansi.green,
-    brightYellow: ansi.yellow,
-    brightBlue: ansi.blue,
-    brightMagenta: ansi.magenta,
-    brightCyan: ansi.cyan,
-    brightWhite: color('--ink'),
-    background: color('--bg'),
-    foreground: color('--ink2'),
-    cursor: color('--bg'),
-    selectionBackground: color('--sel'),
-    scrollbarSliderBackground: color('--line2'),
-  };
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useRoomReady, useSession } from '../../client/use-room.ts';
 import { Composer } from '../../session/composer.tsx';
 import { SessionHead } from '../../session/session-head.tsx';
@@ -9,6 +10,11 @@ import { useDesk } from '../desk/desk.ts';
 import { sessionMenu } from '../desk/session-menu.ts';
 import { useMenu } from '../desk/use-menu.tsx';
 import { useWriteTo } from './use-write-to.ts';
+
+/** The terminal's library is big, and most sessions have none. */
+const TerminalSession = lazy(async () => ({
+  default: (await import('../../session/terminal-session.tsx')).TerminalSession,
+}));
 
 /** A session in its cell: its head, everything said, and where to write. Alone in the room it has the whole composer. */
 export function SessionCell({ sessionId, alone }: { sessionId: string; alone: boolean }) {
@@ -54,9 +60,17 @@ export function SessionCell({ sessionId, alone }: { sessionId: string; alone: bo
         </span>
       </div>
       <div className="desk-cell-body">
-        <SessionTranscript sessionId={sessionId} />
+        {session.capabilities.terminal ? (
+          <Suspense fallback={<EmptyState title="Opening the terminal…" />}>
+            <TerminalSession session={session} />
+          </Suspense>
+        ) : (
+          <SessionTranscript sessionId={sessionId} />
+        )}
       </div>
-      <Composer sessionId={sessionId} size={alone ? 'full' : 'line'} />
+      {(!session.capabilities.terminal || session.status === 'exited') && (
+        <Composer sessionId={sessionId} size={alone ? 'full' : 'line'} />
+      )}
       {more.menu}
     </>
   );

@@ -12,6 +12,8 @@ export type Draft = {
   mode: string;
   policy: Policy;
   message: string;
+  /** What a terminal runs; empty: a shell. */
+  command: string;
 };
 
 /** Begins where the newest session is: the same agent, the same folder. Never its policy, which is asked for each time. */
@@ -25,6 +27,7 @@ export function firstDraft(sessions: readonly SessionSummary[]): Draft {
     mode: '',
     policy: { kind: 'on-request' },
     message: '',
+    command: '',
   };
 }
 
@@ -57,6 +60,7 @@ export function createInput(draft: Draft, agent: Agent, folder: string): MethodI
     ...(title === '' ? {} : { title }),
     ...(draft.model === '' ? {} : { model: draft.model }),
     ...(draft.mode === '' ? {} : { mode: draft.mode }),
+    ...(agent.takesCommand !== true || draft.command.trim() === '' ? {} : { command: draft.command.trim() }),
     ...(draft.message.trim() === '' ? {} : { message: draft.message }),
   };
 }

@@ -106,6 +106,15 @@ export function NewSessionDialog() {
               onChange={(event) => change({ title: event.currentTarget.value })}
             />
             {agent && <AgentSettings agent={agent} model={draft.model} mode={draft.mode} onChange={change} />}
+            {agent?.takesCommand && (
+              <TextField
+                label="Command"
+                placeholder="Your shell"
+                maxLength={limits.pathBytes}
+                value={draft.command}
+                onChange={(event) => change({ command: event.currentTarget.value })}
+              />
+            )}
             <Field label="First message" controlId={messageId}>
               <TextArea
                 id={messageId}

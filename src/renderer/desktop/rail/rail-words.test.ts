@@ -35,6 +35,10 @@ describe('lampOf', () => {
 });
 
 describe('secondLine', () => {
+  it('says what a session calls with', () => {
+    expect(secondLine(sessionLiteral('s', { attention: 'Build done' }))).toBe('Build done');
+  });
+
   it('says agent, folder and branch', () => {
     const session = sessionLiteral('s', { workspace: '/home/ada/shop/', branch: 'fix/flaky' });
     expect(secondLine(session)).toBe('Echo · shop · fix/flaky');

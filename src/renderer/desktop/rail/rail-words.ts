@@ -36,8 +36,9 @@ export function folderName(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }
 
-/** The second line of a session in the rail: its trouble if it has one, else where it is. */
+/** The second line of a session in the rail: what it calls with or its trouble, if it has one, else where it is. */
 export function secondLine(session: SessionSummary): string {
+  if (session.attention !== undefined) return session.attention;
   if (groupOf(session) === 'trouble' && session.trouble) return session.trouble.message;
   const where = [session.agentLabel, folderName(session.workspace)];
   if (session.branch !== undefined) where.push(session.branch);
