@@ -12,7 +12,9 @@ export async function endAgents(userData: string): Promise<void> {
 }
 
 async function endProcess(wireFolder: string): Promise<void> {
-  const meta = JSON.parse(await readFile(join(wireFolder, 'meta.json'), 'utf8')) as Meta;
+  // A terminal's has none: it ends with the app.
+  const text = await readFile(join(wireFolder, 'meta.json'), 'utf8').catch(() => '{}');
+  const meta = JSON.parse(text) as Meta;
   const pid = meta.process?.pid;
   if (pid === undefined) return;
   const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -1,0 +1,76 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './launch-app.ts';
+import { mustCall } from './page-calls.ts';
+import { readSessions, readTranscript } from './transcript.ts';
+
+async function startTerminal(page: Page, userData: string, command?: string): Promise<string> {
+  const workspace = join(userData, 'project');
+  await mkdir(workspace, { recursive: true });
+  const policy = { kind: 'on-request' as const };
+  const input = { agent: 'terminal', workspace, title: 'A terminal', policy, ...(command ? { command } : {}) };
+  return (await mustCall(page, 'session.create', input)).sessionId;
+}
+
+/** Everything that the session's terminals have printed. */
+async function printed(page: Page, sessionId: string): Promise<string> {
+  const events = await readTranscript(page, sessionId);
+  return events.map(({ body }) => (body.type === 'terminalOutput' ? body.chunk : '')).join('');
+}
+
+async function show(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /A terminal/ })
+    .first()
+    .click();
+  await expect(page.locator('.term-live .xterm-rows')).toBeVisible();
+}
+
+test('a terminal takes keys, has the size of its cell, and shows what it prints', async ({ app }) => {
+  const { page, userData } = app;
+  const sessionId = await startTerminal(page, userData, 'stty size; printf "> "; read -r line; echo "got-$line"; cat');
+  await show(page);
+  await expect(page.locator('.xterm-rows')).toContainText('>');
+  await page.locator('.term-live-screen').click();
+  await page.keyboard.type('some words');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.xterm-rows')).toContainText('got-some words');
+  expect(await printed(page, sessionId)).toContain('got-some words');
+});
+
+test('what a terminal prints never gets at the clipboard', async ({ app }) => {
+  const { page, userData, electron } = app;
+  await electron.evaluate(({ clipboard }) => clipboard.writeText('mine'));
+  const stolen = Buffer.from('rm -rf ~').toString('base64');
+  await startTerminal(page, userData, `printf '\\033]52;c;${stolen}\\007'; echo don'e'; cat`);
+  await show(page);
+  await expect(page.locator('.xterm-rows')).toContainText('done');
+  expect(await electron.evaluate(({ clipboard }) => clipboard.readText())).toBe('mine');
+});
+
+test('a bell calls for a person until somebody comes', async ({ app }) => {
+  const { page, userData } = app;
+  const sessionId = await startTerminal(page, userData, `printf '\\033]9;Build finished\\007'; cat`);
+  const attention = async () => (await readSessions(page)).find(({ id }) => id === sessionId)?.attention;
+  await expect.poll(attention).toBe('Build finished');
+  await expect(page.getByText('Build finished').first()).toBeVisible();
+  await show(page);
+  await page.locator('.term-live-screen').click();
+  await expect.poll(attention).toBe(undefined);
+});
+
+test('after a restart the text of a terminal is there, and that its program is not', async ({ launch }) => {
+  const first = await launch();
+  const sessionId = await startTerminal(first.page, first.userData, 'echo a line to keep; cat');
+  await expect.poll(() => printed(first.page, sessionId)).toContain('a line to keep');
+  await first.electron.close();
+  const { page } = await launch();
+  await show(page);
+  await expect(page.locator('.xterm-rows')).toContainText('a line to keep');
+  await expect(page.locator('.xterm-rows')).toContainText('ended with Signalbox');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.locator('.xterm-rows')).toContainText('Started again');
+  const events = await readTranscript(page, sessionId);
+  expect(events.filter(({ body }) => body.type === 'error')).toHaveLength(1);
+});
