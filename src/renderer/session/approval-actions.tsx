@@ -1,3 +1,4 @@
+import { sessionDecision } from '../../shared/rule-choices.ts';
 import type { Approval, Decision } from '../../shared/waiting.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -12,6 +13,8 @@ export type ApprovalActionsProps = {
   onDecide: (decision: Decision) => void;
   onEdit: () => void;
   onReason: () => void;
+  /** The app's own permission for the session is chosen in detail. */
+  onSession: () => void;
   onNotNow: () => void;
   raw: boolean;
   onRaw: () => void;
@@ -57,13 +60,13 @@ export function ApprovalActions(props: ApprovalActionsProps) {
             look="ghost"
             disabled={disabled}
             aria-disabled={(allowBlocked && decision.kind.startsWith('allow')) || undefined}
-            onClick={() => props.onDecide(decision)}
+            onClick={() => (decision.id === sessionDecision.id ? props.onSession() : props.onDecide(decision))}
           >
-            {decision.label}
+            {decision.id === sessionDecision.id ? `${decision.label}…` : decision.label}
           </Button>
         ))}
         {approval.takesReason && deny && (
-          <Button look="ghost" disabled={disabled} onClick={props.onReason}>
+          <Button look="ghost" keyHint={key('R')} disabled={disabled} onClick={props.onReason}>
             Deny with reason…
           </Button>
         )}

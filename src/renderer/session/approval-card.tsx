@@ -1,4 +1,5 @@
 import { useImperativeHandle, useState } from 'react';
+import { sessionDecision } from '../../shared/rule-choices.ts';
 import type { Answer, Decision } from '../../shared/waiting.ts';
 import { useNow } from '../client/time.tsx';
 import { ApprovalActions } from './approval-actions.tsx';
@@ -6,18 +7,19 @@ import { ApprovalEditor } from './approval-editor.tsx';
 import { ApprovalFacts } from './approval-facts.tsx';
 import type { EditedInput } from './approval-input.ts';
 import { DenyReason } from './deny-reason.tsx';
+import { SessionPermission } from './session-permission.tsx';
 import { useAllowGuard } from './use-allow-guard.ts';
 import { useFolds } from './use-folds.ts';
 import type { CardBodyProps } from './waiting-card.tsx';
 
-type Draft = { kind: 'none' } | { kind: 'edit' } | { kind: 'reason' };
+type Draft = 'none' | 'edit' | 'reason' | 'session';
 
 /** May this run? All of what would run, and the answers that this agent understands. */
 export function ApprovalCard({ record, ask, focused, element, onAnswer, onNotNow, handle }: CardBodyProps<'approval'>) {
   const { approval } = ask;
   const folds = useFolds(approval);
   const guard = useAllowGuard({ element, foldedLines: folds.lines, destructive: approval.risk === 'destructive' });
-  const [draft, setDraft] = useState<Draft>({ kind: 'none' });
+  const [draft, setDraft] = useState<Draft>('none');
   const [raw, setRaw] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -42,7 +44,8 @@ export function ApprovalCard({ record, ask, focused, element, onAnswer, onNotNow
   useImperativeHandle(handle, () => ({
     allow: () => allow && decide(allow, 'key'),
     deny: () => deny && decide(deny, 'key'),
-    edit: () => approval.editable && setDraft({ kind: 'edit' }),
+    edit: () => approval.editable && setDraft('edit'),
+    denyReason: () => approval.takesReason && deny && setDraft('reason'),
     notNow: onNotNow,
     focus: () => element.current?.focus(),
   }));
@@ -50,25 +53,36 @@ export function ApprovalCard({ record, ask, focused, element, onAnswer, onNotNow
   return (
     <>
       <ApprovalFacts approval={approval} folds={folds} raw={raw} />
-      {draft.kind === 'edit' && allow && (
+      {draft === 'edit' && allow && (
         <ApprovalEditor
           approval={approval}
           busy={busy}
-          onCancel={() => setDraft({ kind: 'none' })}
+          onCancel={() => setDraft('none')}
           onAllow={(edited: Extract<EditedInput, { ok: true }>) => {
             if (guard.passes('press')) void send(allow, edited.changed ? { editedInput: edited.input } : {});
           }}
         />
       )}
-      {draft.kind === 'reason' && deny && (
+      {draft === 'reason' && deny && (
         <DenyReason
           label={deny.label}
           busy={busy}
-          onCancel={() => setDraft({ kind: 'none' })}
+          onCancel={() => setDraft('none')}
           onDeny={(reason) => void send(deny, reason === '' ? {} : { reason })}
         />
       )}
-      {draft.kind === 'none' && (
+      {draft === 'session' && (
+        <SessionPermission
+          approval={approval}
+          inputHash={record.inputHash}
+          busy={busy}
+          onCancel={() => setDraft('none')}
+          onAllow={(covers) => {
+            if (guard.passes('press')) void send(sessionDecision, { covers });
+          }}
+        />
+      )}
+      {draft === 'none' && (
         <ApprovalActions
           approval={approval}
           allow={allow}
@@ -77,8 +91,9 @@ export function ApprovalCard({ record, ask, focused, element, onAnswer, onNotNow
           allowBlocked={folds.lines > 0}
           showKeys={focused}
           onDecide={(decision) => decide(decision, 'press')}
-          onEdit={() => setDraft({ kind: 'edit' })}
-          onReason={() => setDraft({ kind: 'reason' })}
+          onEdit={() => setDraft('edit')}
+          onReason={() => setDraft('reason')}
+          onSession={() => setDraft('session')}
           onNotNow={onNotNow}
           raw={raw}
           onRaw={() => setRaw(!raw)}

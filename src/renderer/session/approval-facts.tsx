@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import type { Approval } from '../../shared/waiting.ts';
 import { mixedScriptWords } from '../ui/mixed-scripts.ts';
 import { VisibleBlock, VisibleText } from '../ui/visible-text.tsx';
-import { commandText, furtherFields } from './approval-input.ts';
+import { ApprovalCommand } from './approval-command.tsx';
+import { commandText, envWords, furtherFields } from './approval-input.ts';
 import { Diff } from './diff.tsx';
 import { rawText } from './json-view.tsx';
 import { cardFold, type Folds, fieldText } from './use-folds.ts';
@@ -21,7 +22,7 @@ export function ApprovalFacts({ approval, folds, raw }: { approval: Approval; fo
           </code>
         </p>
       )}
-      <Command approval={approval} folds={folds} />
+      <ApprovalCommand approval={approval} folds={folds} />
       {approval.cwd !== approval.workspace && (
         <p className="card-fact" data-tone="wait">
           Runs in{' '}
@@ -67,42 +68,6 @@ export function ApprovalFacts({ approval, folds, raw }: { approval: Approval; fo
   );
 }
 
-function Command({ approval, folds }: { approval: Approval; folds: Folds }) {
-  const open = () => folds.open('command');
-  if (approval.command === undefined && approval.argv !== undefined) {
-    return <Argv argv={approval.argv} folds={folds} />;
-  }
-  if (approval.command === undefined) return null;
-  return (
-    <div className="card-code">
-      <VisibleBlock text={approval.command} foldAfter={cardFold} open={folds.isOpen('command')} onOpen={open} />
-    </div>
-  );
-}
-
-/** One word a line: what is one argument looks like one. */
-function Argv({ argv, folds }: { argv: readonly string[]; folds: Folds }) {
-  const isOpen = folds.isOpen('command') || folds.lines === 0;
-  if (!isOpen) {
-    return (
-      <div className="card-code">
-        <VisibleBlock text={argv.join('\n')} foldAfter={cardFold} onOpen={() => folds.open('command')} />
-      </div>
-    );
-  }
-  let at = 0;
-  return (
-    <ol className="card-code card-argv">
-      {argv.map((word) => {
-        at += 1;
-        return (
-          <li key={at}>{word === '' ? <span className="ui-visible-box">empty</span> : <VisibleBlock text={word} />}</li>
-        );
-      })}
-    </ol>
-  );
-}
-
 function Edits({ approval, folds }: { approval: Approval; folds: Folds }) {
   let at = -1;
   return approval.edits.map((edit) => {
@@ -127,7 +92,12 @@ function MixedScripts({ approval }: { approval: Approval }) {
   const found = useMemo(
     () =>
       mixedScriptWords(
-        [approval.tool, commandText(approval) ?? '', ...approval.edits.map(({ path }) => path)].join('\n'),
+        [
+          approval.tool,
+          commandText(approval) ?? '',
+          ...envWords(approval),
+          ...approval.edits.map(({ path }) => path),
+        ].join('\n'),
       ),
     [approval],
   );

@@ -6,6 +6,17 @@ export function commandText(approval: Approval): string | undefined {
   return approval.command ?? approval.argv?.join('\n');
 }
 
+/** The words have to be listed: there is no line of them, or one in which they cannot be told apart for sure. */
+export function saysArgv({ argv, command }: Approval): boolean {
+  if (argv === undefined) return false;
+  return command === undefined || argv.some((word) => !/^[^\s'"\\]+$/.test(word)) || argv.join(' ') !== command;
+}
+
+/** The variables that the command gets of its own, as a shell would set them. */
+export function envWords({ env = {} }: Approval): string[] {
+  return Object.entries(env).map(([name, value]) => `${name}=${value}`);
+}
+
 /** A shorter string could stand somewhere in a file by chance, and then it would not be the same thing. */
 const shortestQuote = 40;
 
@@ -24,6 +35,7 @@ export function furtherFields(approval: Approval): [name: string, value: Json][]
 function shows(approval: Approval, value: Json): boolean {
   if (typeof value === 'string') return showsText(approval, value);
   if (Array.isArray(value)) return value.every((each) => shows(approval, each));
+  if (approval.env && JSON.stringify(value) === JSON.stringify(approval.env)) return true;
   if (value !== null && typeof value === 'object') return Object.values(value).every((each) => shows(approval, each));
   return false;
 }

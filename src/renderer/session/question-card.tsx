@@ -39,6 +39,7 @@ export function QuestionCard(props: CardBodyProps<'question'> & { title: string 
     allow: () => void send(),
     edit: writeOwn,
     deny: () => undefined,
+    denyReason: () => undefined,
     notNow: onNotNow,
     focus: () => element.current?.focus(),
   }));

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Approval } from '../../shared/waiting.ts';
 import { foldedLines } from '../ui/visible-text.tsx';
-import { commandText, furtherFields } from './approval-input.ts';
+import { envWords, furtherFields, saysArgv } from './approval-input.ts';
 import { foldedDiffLines } from './diff.tsx';
 import { rawText } from './json-view.tsx';
 
@@ -12,6 +12,8 @@ export type Folds = {
   /** Lines that the person has not seen yet; while there are any, nothing can be allowed. */
   lines: number;
   isOpen: (part: string) => boolean;
+  /** Some of its lines are hidden now. */
+  isFolded: (part: string) => boolean;
   open: (part: string) => void;
 };
 
@@ -21,8 +23,10 @@ export function fieldText(value: ReturnType<typeof furtherFields>[number][1]): s
 
 function foldedParts(approval: Approval): Map<string, number> {
   const parts = new Map<string, number>();
-  const command = commandText(approval);
+  const { command, argv } = approval;
   if (command !== undefined) parts.set('command', foldedLines(command, cardFold));
+  if (argv && saysArgv(approval)) parts.set('argv', foldedLines(argv.join('\n'), cardFold));
+  parts.set('env', foldedLines(envWords(approval).join('\n'), cardFold));
   for (const [place, edit] of approval.edits.entries()) parts.set(`edit/${place}`, foldedDiffLines(edit));
   for (const [name, value] of furtherFields(approval))
     parts.set(`field/${name}`, foldedLines(fieldText(value), cardFold));
@@ -38,6 +42,7 @@ export function useFolds(approval: Approval): Folds {
   return {
     lines,
     isOpen: (part) => opened.has(part),
+    isFolded: (part) => (parts.get(part) ?? 0) > 0 && !opened.has(part),
     open: (part) => setOpened((before) => new Set([...before, part])),
   };
 }

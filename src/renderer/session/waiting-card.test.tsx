@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionDecision } from '../../shared/rule-choices.ts';
 import type { Answer, Approval, Prompt, WaitingRecord } from '../../shared/waiting.ts';
 import { sessionLiteral } from '../desktop/testing/session-literal.ts';
 import { approvalLiteral } from '../desktop/testing/waiting-literal.ts';
@@ -150,6 +151,39 @@ test('a reason goes with the denial', async () => {
   fireEvent.change(screen.getByRole('textbox'), { target: { value: ' use pnpm ' } });
   press('Deny with this reason');
   await waitFor(() => expect(onAnswer.mock.lastCall?.[0]).toEqual({ ...once, decision: 'deny', reason: 'use pnpm' }));
+});
+
+test('a permission for the session is chosen, the narrowest unless another one is', async () => {
+  const decisions = [{ id: 'allow', kind: 'allowOnce' as const, label: 'Allow once' }, sessionDecision];
+  const { onAnswer, text } = shown(run({ decisions }));
+  press('Allow for this session…');
+  expect(onAnswer).not.toHaveBeenCalled();
+  expect(text()).toContain('The same words in /home/ada/s.');
+  expect(screen.getByRole('radio', { name: /This exact command/ })).toHaveProperty('checked', true);
+  fireEvent.click(screen.getByRole('radio', { name: /This tool/ }));
+  press('Allow for this session');
+  const wide = { ...once, decision: sessionDecision.id, covers: 'tool' };
+  await waitFor(() => expect(onAnswer.mock.calls).toEqual([[wide]]));
+});
+
+test('for what destroys no wider permission is offered than itself', () => {
+  const decisions = [{ id: 'allow', kind: 'allowOnce' as const, label: 'Allow once' }, sessionDecision];
+  shown(run({ risk: 'destructive', decisions }));
+  press(/session…$/);
+  expect(screen.getAllByRole('radio')).toHaveLength(1);
+});
+
+test('variables and words that the line does not tell apart are listed, and hide nothing', () => {
+  const env = { LD_PRELOAD: '/tmp/x.so', NOTE: 'a\u202eb' };
+  const { text } = shown(run({ argv: ['npm', 'test'], env, input: { command: 'npm test', env } }));
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'LD_PRELOAD=/tmp/x.so',
+    'NOTE=aU+202Eb',
+  ]);
+  expect(text()).toContain('With these variables of its own');
+  cleanup();
+  shown(run({ command: 'echo tidy up', argv: ['rm', '-rf', '/'] }));
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['rm', '-rf', '/']);
 });
 
 test('not now answers nothing', () => {

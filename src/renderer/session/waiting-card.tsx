@@ -17,6 +17,7 @@ export type WaitingCardHandle = {
   allow(): void;
   edit(): void;
   deny(): void;
+  denyReason(): void;
   notNow(): void;
   focus(): void;
 };

@@ -11,17 +11,18 @@ export type ChoiceProps = {
   description?: ReactNode;
   tone?: 'ask' | 'trouble';
   disabled?: boolean;
+  autoFocus?: boolean;
 };
 
 /** An answer in a box of its own, with a sentence below it. */
-export function Choice({ kind, name, checked, onChange, label, description, tone = 'ask', disabled }: ChoiceProps) {
+export function Choice({ kind, name, checked, onChange, label, description, tone = 'ask', ...rest }: ChoiceProps) {
   return (
     <label className="ui-choice" data-tone={tone} data-checked={checked}>
       <input
         type={kind}
         name={name}
         checked={checked}
-        disabled={disabled}
+        {...rest}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span className="ui-choice-words">

@@ -58,6 +58,7 @@ export function createTerminal(draft: Draft, requestId: RpcId, params: Json): vo
     input,
     title: line.slice(0, 1_000),
     argv,
+    ...(Object.keys(env).length > 0 ? { env } : {}),
     cwd: cwd.slice(0, 4_096),
     workspace: draft.state.workspace,
     risk: commandRisk(line),

@@ -50,7 +50,7 @@ async function ask(
   const { input, title, tool, argv, command, edits = [] } = call;
   if (step.options.ask !== 'yes' || stage.settings.mode === 'auto') return { input };
   const id = stage.newId('ask');
-  const { reason, rule, withdraw } = step.options;
+  const { reason, rule, withdraw, env } = step.options;
   stage.say({
     type: 'ask',
     id,
@@ -65,6 +65,7 @@ async function ask(
     check: step.options.check === 'yes',
     ...(argv === undefined ? {} : { argv }),
     ...(command === undefined ? {} : { command }),
+    ...(env === undefined ? {} : { env: variables(env) }),
     ...(reason === undefined ? {} : { reason }),
     ...(rule === undefined ? {} : { matchedRule: rule }),
   });
@@ -72,6 +73,11 @@ async function ask(
   if (!answer) return { denied: 'The request was withdrawn.', stop: false };
   if (answer.allowed) return { input: (answer.input as Json | undefined) ?? input };
   return { denied: answer.reason ?? 'You denied this.', stop: answer.stop };
+}
+
+/** `A=1;B=two`. */
+function variables(text: string): Record<string, string> {
+  return Object.fromEntries(text.split(';').map((one) => [one.split('=')[0] ?? '', one.slice(one.indexOf('=') + 1)]));
 }
 
 /** Sends an output line by line, at `rate` lines a second where the script says so; returns the whole of it. */

@@ -11,7 +11,7 @@ I do what a message says. Ordinary words I say back; a message that begins with 
 | \`:read PATH\` \`:search WORDS\` \`:fetch URL\` \`:run COMMAND\` | a tool call; the body is its output, \`rate=\` lines a second, \`for=2s\` it takes, \`+fail\` |
 | \`:edit PATH\` | body: a diff of lines that begin with space, \`-\` or \`+\`; \`line=\`, \`+new\` for a new file, \`+write\` really writes it |
 | \`:tool NAME {json}\` | any other call; \`kind=\`, \`title=\`, \`mcp=SERVER\` |
-| \`+ask\` on any call | asks first; \`risk=\`, \`reason="…"\`, \`rule="…"\`, \`+editable\`, \`+check\` compares an edit with the file, \`withdraw=3s\` |
+| \`+ask\` on any call | asks first; \`risk=\`, \`reason="…"\`, \`rule="…"\`, \`env="A=1;B=2"\`, \`+editable\`, \`+check\` compares an edit with the file, \`withdraw=3s\` |
 | \`:question TITLE\` | body: \`? header \\| prompt\` (\`?+multi\`), \`- option :: meaning\`, \`> preview\`, \`...\` for free text; several prompts are asked together |
 | \`:agent TASK\` … \`:end\` | a sub-agent; the steps between are its own |
 | \`:terminal COMMAND\` | body: raw output (\`\\e\` is escape); \`rate=\`, \`exit=\` |

@@ -20,6 +20,7 @@ function placeOf(change: Partial<CommandPlace> = {}, session = running) {
     allow: () => did.push('allow'),
     edit: () => did.push('edit'),
     deny: () => did.push('deny'),
+    denyReason: () => did.push('denyReason'),
     notNow: () => did.push('notNow'),
     focus: () => did.push('focus'),
   };
@@ -46,7 +47,7 @@ describe('runCommand', () => {
     for (const { id } of shortcuts) expect(() => runCommand(id, placeOf().place)).not.toThrow();
   });
 
-  it.each(['allow', 'edit', 'deny', 'notNow'] as const)('hands %s to the card', (id) => {
+  it.each(['allow', 'edit', 'deny', 'denyReason', 'notNow'] as const)('hands %s to the card', (id) => {
     const { place, did } = placeOf();
     runCommand(id, place);
     expect(did).toEqual([id]);

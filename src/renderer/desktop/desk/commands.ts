@@ -111,6 +111,7 @@ const commands: Record<CommandId, Command> = {
   allow: onCard((card) => card.allow()),
   edit: onCard((card) => card.edit()),
   deny: onCard((card) => card.deny()),
+  denyReason: onCard((card) => card.denyReason()),
   notNow: onCard((card) => card.notNow()),
   openCardSession: ({ state, cards, dispatch }) => {
     const card = cardOf(state.card, cards);

@@ -23,6 +23,7 @@ export type CommandId =
   | 'allow'
   | 'edit'
   | 'deny'
+  | 'denyReason'
   | 'notNow'
   | 'openCardSession'
   | 'rename'
@@ -82,6 +83,7 @@ export const shortcuts: readonly Shortcut[] = [
     ['allow', ['A'], 'Allow once, or send the answer; twice for what destroys', 'card'],
     ['edit', ['E'], 'Edit before allowing', 'card'],
     ['deny', ['D'], 'Deny', 'card'],
+    ['denyReason', ['R'], 'Deny with a reason', 'card'],
     ['notNow', ['N'], 'Not now: to the back of the deck', 'card'],
     ['openCardSession', ['O'], 'Show the session of the card', 'card'],
     ['toggleDeck', ['Ctrl+Shift+D'], 'Show or hide the deck', 'anywhere', 'always'],
@@ -110,7 +112,7 @@ export const shortcuts: readonly Shortcut[] = [
 ];
 
 /** What a key does to a card. It is done once per press, and never from a list. */
-export const cardAnswers: ReadonlySet<CommandId> = new Set(['allow', 'edit', 'deny', 'notNow']);
+export const cardAnswers: ReadonlySet<CommandId> = new Set(['allow', 'edit', 'deny', 'denyReason', 'notNow']);
 
 /** The first key of a command, for hints beside its button. */
 export function keyOf(id: CommandId): string | undefined {
