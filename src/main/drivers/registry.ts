@@ -1,5 +1,7 @@
 import { claudeModels, claudeModes, claudeVariables } from '../dialects/claude/catalog.ts';
 import { claudeDialect } from '../dialects/claude/claude-dialect.ts';
+import { codewhaleModes, codewhaleVariables } from '../dialects/codewhale/catalog.ts';
+import { codewhaleDialect } from '../dialects/codewhale/codewhale-dialect.ts';
 import { codexModels, codexVariables } from '../dialects/codex/catalog.ts';
 import { codexDialect } from '../dialects/codex/codex-dialect.ts';
 import { codexModes } from '../dialects/codex/modes.ts';
@@ -108,9 +110,24 @@ function scv(): AgentEntry {
   };
 }
 
+function codewhale(): AgentEntry {
+  return {
+    id: 'codewhale',
+    label: 'CodeWhale',
+    about: 'An agent for open models, with goals that it works towards within a budget of tokens.',
+    install: 'cargo install codewhale-cli --version 0.9.7 --locked',
+    program: { kind: 'installed', names: ['codewhale'] },
+    dialect: codewhaleDialect,
+    passEnv: codewhaleVariables,
+    models: [],
+    modes: codewhaleModes,
+    defaultMode: 'on_request',
+  };
+}
+
 /** Every agent that the app can run, in the order in which a person is offered them. One entry each. */
 function entries(parts: RegistryParts): AgentEntry[] {
-  return [claude(), codex(), pi(parts.piGate), scv(), echo(parts.echoProgram)];
+  return [claude(), codex(), pi(parts.piGate), scv(), codewhale(), echo(parts.echoProgram)];
 }
 
 export function createRegistry(parts: RegistryParts): Registry {
