@@ -74,7 +74,8 @@ export function partsOfChunk(json: unknown): AnswerPart[] | undefined {
   const [choice] = choices ?? [];
   const parts = choice ? partsOfDelta(choice.delta ?? choice.message ?? {}) : [];
   if (choice?.finish_reason) parts.push({ kind: 'finish', reason: choice.finish_reason });
-  if (usage) parts.push({ kind: 'usage', usage: usageOf(usage) });
+  const spent = usage ? usageOf(usage) : undefined;
+  if (spent) parts.push({ kind: 'usage', usage: spent });
   return parts;
 }
 

@@ -16,7 +16,9 @@ export const chatUsageSchema = z.looseObject({
 export type ChatUsage = Omit<Extract<DialectEvent, { type: 'usage' }>, 'type' | 'model' | 'contextSize'>;
 
 /** This API counts what came from the cache within the prompt, and reasoning within the completion. */
-export function usageOf(reported: z.infer<typeof chatUsageSchema>): ChatUsage {
+export function usageOf(reported: z.infer<typeof chatUsageSchema>): ChatUsage | undefined {
+  // Figures that nobody gave are not zero.
+  if (typeof reported.prompt_tokens !== 'number' && typeof reported.completion_tokens !== 'number') return undefined;
   const prompt = reported.prompt_tokens ?? 0;
   const output = reported.completion_tokens ?? 0;
   const cacheRead = Math.min(reported.prompt_tokens_details?.cached_tokens ?? 0, prompt);
