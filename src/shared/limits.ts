@@ -108,6 +108,14 @@ export const limits = {
   /** Text that lists carry (titles, previews). */
   previewBytes: 256,
   titleBytes: 200,
+  /** Notifications of one kind that stand beside each other; with one more they become one. */
+  noticesApart: 3,
+  /** What a notification shows of a card's input, in characters; systems cut a longer text themselves, anywhere. */
+  noticeInputChars: 160,
+  /** Cards that the menu of the tray lists. */
+  trayCards: 10,
+  /** Sessions that a person may have silenced. */
+  quietSessions: 1_000,
   pathBytes: 4 * KiB,
   toolNameBytes: 256,
   cardTitleBytes: 1_000,
