@@ -61,10 +61,10 @@ function hasEnded(userData: string): boolean {
 
 test('a window that stands still costs no memory and stops no agent, and catches up', async ({ app }) => {
   const { electron, page, userData } = app;
-  const text = `${'All work and no play. '.repeat(300)}\n`;
+  const text = `${'All work and no play. '.repeat(3000)}\n`;
   const { sessionId } = await create(
     app,
-    `:await gate\n:repeat 4000\n:say rate=max ${text}:end\n:say rate=max The end.`,
+    `:await gate\n:repeat 500\n:say rate=max ${text}:end\n:say rate=max The end.`,
   );
   await expect.poll(async () => (await readTranscript(page, sessionId)).length).toBeGreaterThan(3);
   const renderer = await electron.evaluate(({ BrowserWindow }) => {
