@@ -97,7 +97,8 @@ export function opened(draft: Draft, how: Opening, result: unknown): void {
     else fail(draft, 'badReply', message);
     return;
   }
-  change(draft, { conversation: named, phase: 'settling', ...(how === 'clear' ? { cost: 0, context: null } : {}) });
+  change(draft, { conversation: named, phase: 'settling' });
+  if (how === 'clear') startOver(draft);
   tell(draft, { type: 'agentSession', id: named });
   setChoices(draft, reply ? choicesOf(reply) : draft.state.choices);
   announce(draft);
@@ -107,6 +108,13 @@ export function opened(draft: Draft, how: Opening, result: unknown): void {
     return;
   }
   settleIn(draft, how);
+}
+
+/** The new conversation is to be set as the old one was. */
+function startOver(draft: Draft): void {
+  const { begin, settings } = draft.state;
+  const { mode = begin.mode, model = begin.model } = settings;
+  change(draft, { clearing: true, cost: 0, context: null, begin: { mode, model, resume: null } });
 }
 
 /** -32000: sign in first. */

@@ -8,7 +8,7 @@ import { settlePermission } from './permissions.ts';
 import { settleForm } from './questions.ts';
 import { request } from './requests.ts';
 import { settleRun } from './terminals.ts';
-import { interrupt, prompt } from './turns.ts';
+import { failUnsent, interrupt, prompt } from './turns.ts';
 
 /** What the session asks of the agent, as lines. */
 export function obey(draft: Draft, command: DialectCommand): void {
@@ -33,7 +33,7 @@ export function obey(draft: Draft, command: DialectCommand): void {
       return;
     case 'compact': {
       const text = command.instructions ? `/${compactCommand} ${command.instructions}` : `/${compactCommand}`;
-      prompt(draft, [{ type: 'text', text }], { origin: 'command', compact: true });
+      run(draft, text, true);
       return;
     }
     case 'clear':
@@ -46,7 +46,7 @@ export function obey(draft: Draft, command: DialectCommand): void {
       return;
     }
     case 'raw':
-      prompt(draft, [{ type: 'text', text: command.text }], { origin: 'command' });
+      run(draft, command.text, false);
       return;
   }
 }
@@ -59,8 +59,14 @@ function send(draft: Draft, { messageId, text, images }: Extract<DialectCommand,
     data: base64,
   }));
   const words = text === '' ? [] : [{ type: 'text' as const, text }];
-  prompt(draft, [...words, ...pictures], { origin: 'user' });
+  const sent = prompt(draft, [...words, ...pictures], { origin: 'user' });
   tell(draft, { type: 'messageTaken', id: messageId, text, images: images.map(({ ref }) => ref) });
+  if (!sent) failUnsent(draft);
+}
+
+/** A command goes in like a message; the agent knows it by its slash. */
+function run(draft: Draft, text: string, compact: boolean): void {
+  if (!prompt(draft, [{ type: 'text', text }], { origin: 'command', compact })) failUnsent(draft);
 }
 
 function settle(draft: Draft, { id, settlement }: Extract<DialectCommand, { kind: 'settle' }>): void {

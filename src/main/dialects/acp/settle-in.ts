@@ -60,7 +60,9 @@ function setModel(draft: Draft): void {
 /** The model is set, or was refused and that was said. */
 export function settled(draft: Draft): void {
   if (draft.state.repeatedUntil !== null || draft.state.phase !== 'settling') return;
-  change(draft, { phase: 'ready' });
+  // Only now: what waits for the clearing must not reach an agent that is not yet set to ask.
+  if (draft.state.clearing) tell(draft, { type: 'cleared' });
+  change(draft, { phase: 'ready', clearing: false });
   tell(draft, { type: 'ready' });
 }
 

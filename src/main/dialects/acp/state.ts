@@ -12,6 +12,8 @@ export type AcpState = {
   begin: { mode: string | null; model: string | null; resume: { id: string; fork: boolean } | null };
   /** `greeting`: what the agent can do is not known. `opening`: its conversation is not. `settling`: it is being set up. */
   phase: 'greeting' | 'opening' | 'settling' | 'ready' | 'failed';
+  /** A new conversation was asked for in the place of the old one. */
+  clearing: boolean;
   /** The state was lost and is found again from what the agent says; its requests of ours are not known. */
   rebuilt: boolean;
   /** The agent's id of the conversation. */
@@ -101,6 +103,7 @@ export function firstState(options: { sessionId: string; workspace: string; begi
   return {
     ...options,
     phase: 'greeting',
+    clearing: false,
     rebuilt: false,
     conversation: null,
     asked: 0,

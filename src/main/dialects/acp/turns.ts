@@ -11,19 +11,28 @@ import { tellUsage } from './usage.ts';
 
 type Prompt = PromptRequest['prompt'];
 
-/** Begins a turn: the reply to this request ends it. */
+/** Begins a turn: the reply to this request ends it. False: the agent cannot take it, and the turn has failed with that. */
 export function prompt(
   draft: Draft,
   prompt: Prompt,
   { origin, compact = false }: { origin: EventOf<'turnStarted'>['origin']; compact?: boolean },
-): void {
-  const sessionId = draft.state.conversation;
-  if (sessionId === null) {
-    tellError(draft, 'refused', 'There is no conversation with the agent yet.');
-    return;
+): boolean {
+  const { conversation: sessionId, phase } = draft.state;
+  if (sessionId === null || phase !== 'ready') {
+    startTurn(draft, '', origin, false);
+    return false;
   }
   const id = request(draft, { kind: 'prompt' }, 'session/prompt', { sessionId, prompt });
   startTurn(draft, id, origin, compact);
+  return true;
+}
+
+/** What could not be given to the agent does not disappear; it stands in a turn that has failed. */
+export function failUnsent(draft: Draft): void {
+  endTurn(draft, {
+    outcome: 'failed',
+    error: 'The agent has no conversation that this could go to. Start a new session.',
+  });
 }
 
 export function startTurn(
