@@ -4,6 +4,7 @@ export default {
   entry: [
     'src/main/desktop/spawner-process.ts',
     'src/main/desktop/pty-holder.ts',
+    'src/main/drivers/terminal/testing/pty-holder.ts',
     'src/main/drivers/echo-agent/main.ts',
     'src/main/dialects/pi/gate.ts',
     'scripts/runtime/bootstrap/main.js',
@@ -12,10 +13,14 @@ export default {
     'e2e/agents/recording/record-claude.ts',
     'e2e/agents/recording/record-codex.ts',
     'e2e/agents/recording/record-pi.ts',
+    'e2e/agents/recording/record-scv.ts',
+    'e2e/agents/recording/record-codewhale.ts',
     // Run by scripts/test-agents.ts.
     'e2e/agent-matrix/write-matrix.ts',
     // Started by the agents under test.
     'e2e/agents/recording/adder-mcp-server.ts',
+    // Stand under the names of real programs.
+    'e2e/agents/conformance/*-agent.ts',
   ],
   project: ['{src,e2e,scripts,bench}/**/*.{ts,tsx,js}', 'src/**/*.css'],
   // What is used where it stands is not dead.

@@ -36,6 +36,7 @@ test('a terminal takes keys, has the size of its cell, and shows what it prints'
   await page.keyboard.type('some words');
   await page.keyboard.press('Enter');
   await expect(page.locator('.xterm-rows')).toContainText('got-some words');
+  await expect(page.locator('.xterm-rows')).not.toContainText('Started again');
   expect(await printed(page, sessionId)).toContain('got-some words');
 });
 

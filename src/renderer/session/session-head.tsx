@@ -19,8 +19,14 @@ export function SessionHead({ session }: { session: SessionSummary }) {
       </h2>
       {session.goal && <GoalChip goal={session.goal} />}
       <span className="session-head-meta">
-        <span className="session-head-model">{modelLabel(session) ?? session.agentLabel} · </span>
-        {contextText(session)}
+        {session.capabilities.terminal ? (
+          session.agentLabel
+        ) : (
+          <>
+            <span className="session-head-model">{modelLabel(session) ?? session.agentLabel} · </span>
+            {contextText(session)}
+          </>
+        )}
       </span>
     </header>
   );

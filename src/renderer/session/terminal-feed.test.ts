@@ -54,7 +54,7 @@ async function stage(past: readonly EventBody[], drawsAtOnce = true) {
 }
 
 it('draws what was printed before, is live then, and draws what comes', async () => {
-  const { isLive, drawn, print, stop } = await stage([opened, output('before ')]);
+  const { isLive, drawn, print, stop } = await stage([{ type: 'status', state: 'idle' }, opened, output('before ')]);
   await isLive;
   expect(drawn()).toBe('before ');
   await print(output('after'));

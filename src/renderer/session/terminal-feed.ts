@@ -21,6 +21,8 @@ const replayedChars = 1024 * 1024;
 export function feedTerminal(connection: Connection, sessionId: string, screen: TerminalScreen): () => void {
   let stopped = false;
   let lastSeq = -1;
+  /** A terminal was shown already. */
+  let begun = false;
   let unwritten = 0;
   let unfollow: (() => void) | undefined;
   let forget = () => {};
@@ -28,7 +30,8 @@ export function feedTerminal(connection: Connection, sessionId: string, screen: 
   function take(events: readonly SessionEvent[]): void {
     for (const event of events) {
       if (event.seq <= lastSeq) continue;
-      const text = printed(event, lastSeq < 0);
+      const text = printed(event, begun);
+      begun ||= event.body.type === 'terminalOpened' || text !== '';
       lastSeq = event.seq;
       if (text !== '') write(text);
     }
@@ -99,12 +102,12 @@ export function feedTerminal(connection: Connection, sessionId: string, screen: 
 }
 
 /** What an event looks like in a terminal. Our own lines stand apart, and begin with a terminal as it is when it is new. */
-function printed({ body }: SessionEvent, first: boolean): string {
+function printed({ body }: SessionEvent, again: boolean): string {
   switch (body.type) {
     case 'terminalOutput':
       return body.chunk;
     case 'terminalOpened':
-      return first ? '' : ownLine('Started again');
+      return again ? ownLine('Started again') : '';
     case 'terminalExited':
       return ownLine(body.signal === undefined ? `Ended${exitWords(body.exitCode)}` : `Ended by ${body.signal}`);
     case 'error':

@@ -82,6 +82,24 @@ describe('requests of ours', () => {
   });
 });
 
+describe('a conversation that is taken up', () => {
+  const resume = { agentSessionId: 'old', fork: false };
+  const greet = (on: ReturnType<typeof stage>, messageCount: number) => {
+    on.attach();
+    const data = { sessionId: 'old', messageCount };
+    return on.line({ type: 'response', id: 'input-1.state', command: 'get_state', success: true, data }).events;
+  };
+
+  it('is told to be lost when the agent has kept nothing of it', () => {
+    expect(greet(stage({ resume }), 0)).toMatchObject([
+      { type: 'agentSession', id: 'old' },
+      { type: 'error', code: 'conversationLost', fatal: false },
+    ]);
+    expect(types(greet(stage({ resume }), 4))).toEqual(['agentSession']);
+    expect(types(greet(stage(), 0))).toEqual(['agentSession']);
+  });
+});
+
 describe('a message', () => {
   it('that was refused is told as read, in a turn that failed', () => {
     const on = stage().greeted();
