@@ -127,12 +127,12 @@ describe('a wire', () => {
   test('gives the process 0, 1 and 2, and no file that this one has open', async () => {
     const listing = 'ls -l /proc/$$/fd';
     const numbers = (lines: string[]) => lines.flatMap((line) => / (\d+) -> /.exec(line)?.[1] ?? []);
-    // Whoever runs the tests may hand a descriptor down to everything; a wire must not add to that.
-    const handedDown = spawnSync('/bin/sh', ['-c', listing], { encoding: 'utf8' }).stdout.split('\n');
     const heard = listenTo(await wires.start(shell(listing)));
     await heard.exit;
-    expect(numbers(heard.texts())).toEqual(numbers(handedDown));
-    expect(numbers(heard.texts()).slice(0, 3)).toEqual(['0', '1', '2']);
+    // Whoever runs the tests may hand a descriptor down to everything. Where there is no bash to close it, a wire only adds none.
+    const handedDown = spawnSync('/bin/sh', ['-c', listing], { encoding: 'utf8' }).stdout.split('\n');
+    const expected = wireShell === '/bin/bash' ? ['0', '1', '2'] : numbers(handedDown);
+    expect(numbers(heard.texts())).toEqual(expected);
   });
 
   test('skips a line above the cap without freezing everything else', async () => {

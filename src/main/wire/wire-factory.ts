@@ -6,7 +6,7 @@ import { createProcessWire } from './process-wire.ts';
 import type { Spawner, SpawnSpec, Wire, WireFactory } from './wire.ts';
 import { createWireFolder, errorCode, type WireFiles, wireFiles } from './wire-files.ts';
 import { readMeta, type WireMeta, writeMeta } from './wire-meta.ts';
-import { tokenWord, wireScript } from './wire-script.ts';
+import { tokenWord, wireScript, wireShell } from './wire-script.ts';
 
 export type WireParts = { spawner: Spawner; table?: ProcessTable; platform?: NodeJS.Platform };
 
@@ -21,7 +21,7 @@ export function createWireFactory(parts: WireParts): WireFactory {
     const meta: WireMeta = { version: 1, token, bootId: await table.bootId(), program, args: [...args], quota };
     await writeMeta(files, meta);
     const script = ['-c', wireScript, tokenWord(token), files.folder, program, ...args];
-    const spawned = await spawner({ program: '/bin/sh', args: script, cwd, env });
+    const spawned = await spawner({ program: wireShell, args: script, cwd, env });
     if (!spawned.ok) return spawned;
     const start = (await table.read(spawned.pid))?.start;
     const found = { ...meta, process: { pid: spawned.pid, ...(start === undefined ? {} : { start }) } };
