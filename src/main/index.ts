@@ -30,6 +30,7 @@ import { openWindow } from './desktop/window.ts';
 import { guardAllContents, guardSession } from './desktop/window-guards.ts';
 import { pickWorkspace } from './desktop/workspace-dialog.ts';
 import { createAgentDirectory } from './drivers/agent-directory.ts';
+import { readOwnAcpAgents } from './drivers/own-acp-agents.ts';
 import { createRegistry } from './drivers/registry.ts';
 import { checkWorkspace } from './drivers/workspace.ts';
 import { createCommitter } from './sessions/committer.ts';
@@ -95,6 +96,7 @@ async function openTheRoom(): Promise<void> {
     onBug: faults.report,
     echoProgram: places.echoAgent,
     piGate: places.piGate,
+    ownAgents: readOwnAcpAgents(places.ownAgents, log.write),
     ptys,
   });
   const workspaces = {

@@ -18,6 +18,7 @@ export function findPlaces({ demo, userData, quit }: CommandLine, built: string)
     sessions: join(data, 'sessions'),
     images: join(data, 'images'),
     endpoints: join(data, 'endpoints.json'),
+    ownAgents: join(data, 'agents.json'),
     secrets: join(data, 'secrets.json'),
     looks: join(data, 'looks'),
     logs: join(data, 'logs'),

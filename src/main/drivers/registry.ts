@@ -11,8 +11,10 @@ import { piVariables } from '../dialects/pi/catalog.ts';
 import { piDialect } from '../dialects/pi/pi-dialect.ts';
 import { scvDefaultMode, scvModes, scvVariables } from '../dialects/scv/catalog.ts';
 import { scvDialect } from '../dialects/scv/scv-dialect.ts';
+import { acpEntries } from './acp-agents.ts';
 import type { Registry } from './driver.ts';
 import { createOpenaiFactory, type OpenaiParts } from './openai/openai-factory.ts';
+import { type OwnAcpAgent, ownAcpEntries } from './own-acp-agents.ts';
 import type { AgentEntry } from './process/agent-entry.ts';
 import { createProcessDriverFactory, type ProcessParts } from './process/process-driver-factory.ts';
 import { createVersionReader } from './process/program-version.ts';
@@ -21,6 +23,8 @@ import { createTerminalFactory } from './terminal/terminal-factory.ts';
 
 export type RegistryParts = Omit<ProcessParts, 'versionOf'> & {
   addresses?: AddressParts;
+  /** Agents of the person's own, by their command line. */
+  ownAgents?: readonly OwnAcpAgent[];
   /** The file of the echo agent's program, as it was built or as it lies in the source. */
   echoProgram: string;
   /** The file of the extension that pi loads, to ask before a call runs. */
@@ -127,7 +131,16 @@ function codewhale(): AgentEntry {
 
 /** Every agent that the app can run, in the order in which a person is offered them. One entry each. */
 function entries(parts: RegistryParts): AgentEntry[] {
-  return [claude(), codex(), pi(parts.piGate), scv(), codewhale(), echo(parts.echoProgram)];
+  return [
+    claude(),
+    codex(),
+    pi(parts.piGate),
+    scv(),
+    codewhale(),
+    ...acpEntries(),
+    ...ownAcpEntries(parts.ownAgents ?? []),
+    echo(parts.echoProgram),
+  ];
 }
 
 export function createRegistry(parts: RegistryParts): Registry {

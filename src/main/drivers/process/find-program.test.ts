@@ -39,6 +39,12 @@ describe('finding a program', () => {
     expect(await find('', root)).toBe(local);
   });
 
+  test('where an absolute name says, and only there', async () => {
+    const file = program('own/agent');
+    expect(await findProgram([file], { path: undefined, home: undefined })).toBe(file);
+    expect(await findProgram([join(root, 'none')], { path: root, home: root })).toBeUndefined();
+  });
+
   test('nowhere, and never beside the folder in which the app happens to be', async () => {
     expect(await find('relative:.:', root)).toBeUndefined();
     expect(await find(undefined, undefined)).toBeUndefined();

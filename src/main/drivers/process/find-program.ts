@@ -11,8 +11,9 @@ export type FindOptions = {
 const inHome = ['.local/bin', '.npm-global/bin', '.bun/bin', '.volta/bin', '.cargo/bin', '.deno/bin', 'bin', 'go/bin'];
 const inSystem = ['/usr/local/bin', '/opt/homebrew/bin', '/usr/bin', '/bin', '/snap/bin'];
 
-/** The absolute path of the first program with one of the names: on the PATH, then in the usual places. */
+/** The absolute path of the first program with one of the names: on the PATH, then in the usual places; or where a name says itself. */
 export async function findProgram(names: readonly string[], options: FindOptions): Promise<string | undefined> {
+  for (const name of names) if (isAbsolute(name)) return (await isProgram(name)) ? name : undefined;
   const onPath = (options.path ?? '').split(delimiter).filter(isAbsolute);
   const usual = options.home === undefined ? [] : await placesInHome(options.home);
   for (const folder of new Set([...onPath, ...usual, ...inSystem])) {
