@@ -51,8 +51,10 @@ export async function describeAgent(agent: TestedAgent, more?: (stage: AgentStag
     for (const scenario of Object.keys(scenarioNames) as ScenarioName[]) {
       if (lacks[scenario] !== undefined) continue;
       const meta = { scenario: { title, version, scenario, lacks } };
-      it(`${scenarioNames[scenario]}: ${scenarios[scenario].it}`, { meta, timeout: scenarioTimeoutMs }, () =>
-        scenarios[scenario].run(stage),
+      it(
+        `${scenarioNames[scenario]}: ${scenarios[scenario].it}`,
+        { meta, timeout: agent.timeoutMs ?? scenarioTimeoutMs },
+        () => scenarios[scenario].run(stage),
       );
     }
     more?.(stage);

@@ -47,10 +47,14 @@ export const lifeScenarios: Pick<Record<ScenarioName, Scenario>, 'resume' | 'set
   },
   question: {
     it: 'asks a question and reads the answer',
-    async run({ agent, start }) {
+    async run({ agent, room, start }) {
       const { question } = agent;
       if (!question) throw new Error('The test file says neither how it asks nor that it cannot.');
       const session = await start(question.wishes);
+      if (question.before !== undefined) {
+        room().parts.commands.command({ sessionId: session.id, command: { kind: 'raw', text: question.before } });
+        await session.next('turnEnded');
+      }
       await session.send(scripted('Ask me', ...question.script));
       const asked = await session.next('questionAsked');
       expect(asked.prompts[0]?.options[0]?.label).toBe('Blue');

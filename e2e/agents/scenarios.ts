@@ -51,7 +51,7 @@ export const scenarios: Record<ScenarioName, Scenario> = {
       const session = await start();
       await session.send(asked('Remove it', [agent.run('touch forbidden.txt')]));
       const card = await session.next('approvalRequested');
-      session.decide(card, 'deny', card.takesReason ? { reason: 'Not in this folder.' } : {});
+      session.decide(card, agent.denial ?? 'deny', card.takesReason ? { reason: 'Not in this folder.' } : {});
       expect(await session.next('toolEnd', ({ id }) => id === card.about)).toMatchObject({ ok: false });
       expect(await session.next('turnEnded')).toMatchObject({ outcome: agent.afterDenial ?? 'completed' });
       expect(existsSync(inWorkspace('forbidden.txt'))).toBe(false);

@@ -30,14 +30,18 @@ export type TestedAgent = {
   run(command: string): Block;
   /** It keeps what its model thinks to itself. */
   hidesThoughts?: true;
+  /** What a card offers as its denial, if that is not a plain one. */
+  denial?: 'denyAndStop';
   /** How the turn ends after a denial, if not in the ordinary way. */
   afterDenial?: EventOf<'turnEnded'>['outcome'];
   /** What can be changed between turns: to this, which is not what `wishes` says. */
   change?: { mode: string } | { model: string };
   /** The calls by which the model asks a question whose first option is "Blue". */
-  question?: { script: Script; wishes?: Wishes };
+  question?: { script: Script; wishes?: Wishes /** Sent before, for one that asks only then. */; before?: string };
   /** What of the model's figures reaches the agent's reports, if not all of them. */
   usageOf?(requests: readonly RecordedRequest[]): Partial<Totals>;
+  /** How long a scenario may take with it, if it is slow. */
+  timeoutMs?: number;
   /** Scenarios that it cannot be put through, and why. Each stands in the matrix. */
   lacks?: Lacks;
 };
