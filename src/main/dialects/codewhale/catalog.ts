@@ -23,14 +23,11 @@ export const slashCommands: readonly SlashCommand[] = [
   { name: 'abilities', description: 'Show what the agent says that it can do' },
 ];
 
-/** What it may have of the person's environment. */
+/** What it may have of the person's environment. It knows many more providers, whose keys can stand in its configuration. */
 export const codewhaleVariables: readonly string[] = [
-  'CODEWHALE_HOME',
-  'CODEWHALE_CONFIG_PATH',
-  'CODEWHALE_PROVIDER',
-  'CODEWHALE_MODEL',
-  'CODEWHALE_BASE_URL',
+  ...['HOME', 'CONFIG_PATH', 'PROVIDER', 'MODEL', 'BASE_URL', 'TELEMETRY'].map((name) => `CODEWHALE_${name}`),
   'DEEPSEEK_API_KEY',
   'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
   'OPENROUTER_API_KEY',
 ];

@@ -22,6 +22,15 @@ describe('the conversation', () => {
     expect(same.reply(same.attach(), opened, 0).frames).toEqual([]);
   });
 
+  it('keeps its other settings when one is changed', () => {
+    const on = whale({ model: 'wished' });
+    const { frames } = on.reply(on.attach(), opened, 0);
+    expect(frames).toMatchObject([{ method: 'thread/resume', params: { model: 'wished', approval_policy: 'never' } }]);
+    expect(on.command({ kind: 'setMode', mode: 'on_request' }).frames).toMatchObject([
+      { params: { model: 'wished', approval_policy: 'on_request' } },
+    ]);
+  });
+
   it('asks for the goal of one that it takes up', () => {
     const on = whale({ resume: { agentSessionId: 't1', fork: false } });
     const taken = on.reply(on.attach(), opened, 0);

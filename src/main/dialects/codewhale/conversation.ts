@@ -21,8 +21,8 @@ export function openConversation(draft: Draft): void {
 }
 
 function modelParams({ state }: Draft): { [key: string]: Json } {
-  const model = state.settings.model ?? state.wishes.model;
-  return model === null ? {} : { model };
+  const model = state.wishes.model ?? state.settings.model;
+  return model === undefined ? {} : { model };
 }
 
 export function opened(draft: Draft, reply: ThreadResponse): void {
@@ -30,7 +30,7 @@ export function opened(draft: Draft, reply: ThreadResponse): void {
     notOpened(draft, 'The agent does not know it.');
     return;
   }
-  const { resume, wishes } = draft.state;
+  const { resume } = draft.state;
   change(draft, { thread: reply.thread_id });
   tell(draft, { type: 'agentSession', id: agentId(reply.thread_id) });
   reportSettings(draft, reply);
@@ -38,7 +38,14 @@ export function opened(draft: Draft, reply: ThreadResponse): void {
   tell(draft, { type: 'ready' });
   if (reply.goal) takeGoal(draft, reply.goal);
   else if (resume) request(draft, { kind: 'goal' }, 'thread/goal/get', { thread_id: reply.thread_id });
-  if (wishes.mode !== null && wishes.mode !== reply.approval_policy) set(draft, 'mode', wishes.mode);
+  setWishes(draft, reply);
+}
+
+/** A new conversation knows of no policy, and may pass over the model that it is opened with (0.9.7). */
+function setWishes(draft: Draft, said: ThreadResponse): void {
+  const { model, mode } = draft.state.wishes;
+  if (model !== null && model !== said.model) set(draft, 'model', model);
+  if (mode !== null && mode !== said.approval_policy) set(draft, 'mode', mode);
 }
 
 /** A conversation that cannot be opened as it was asked for, but perhaps otherwise. */
@@ -62,17 +69,34 @@ export function reportSettings(draft: Draft, { model, approval_policy: mode }: T
   tell(draft, { type: 'settings', ...said });
 }
 
-/** A setting is changed for this conversation alone, by taking it up again with it. */
+/**
+ * A setting is changed for this conversation alone, by taking it up again with it; and with the others, which would be the
+ * usual ones again (0.9.7).
+ */
 export function set(draft: Draft, what: 'model' | 'mode', wanted: string): void {
-  const field = what === 'model' ? 'model' : 'approval_policy';
-  const params = { thread_id: draft.state.thread, [field]: wanted, persist_extended_history: true };
-  request(draft, { kind: 'set', what, wanted }, 'thread/resume', params);
+  change(draft, { wishes: { ...draft.state.wishes, [what]: wanted } });
+  const { thread, settings, wishes } = draft.state;
+  const mode = wishes.mode ?? settings.mode;
+  request(draft, { kind: 'set', what, wanted }, 'thread/resume', {
+    thread_id: thread,
+    ...modelParams(draft),
+    ...(mode === undefined ? {} : { approval_policy: mode }),
+    persist_extended_history: true,
+  });
 }
 
 export function wasSet(draft: Draft, what: 'model' | 'mode', wanted: string, reply: ThreadResponse): void {
   reportSettings(draft, reply);
   const said = what === 'model' ? reply.model : reply.approval_policy;
-  if (said !== wanted) warn(draft, 'refused', `The agent did not change its ${what} to "${wanted}".`);
+  if (said === wanted) return;
+  notSet(draft, what, wanted, 'it says that it is set otherwise.');
+}
+
+/** What is not to be had is not asked for again. */
+export function notSet(draft: Draft, what: 'model' | 'mode', wanted: string, why: string): void {
+  const { wishes } = draft.state;
+  if (wishes[what] === wanted) change(draft, { wishes: { ...wishes, [what]: null } });
+  warn(draft, 'refused', `The agent did not change its ${what} to "${wanted}": ${why}`);
 }
 
 /** A new conversation in the same process, set as the one before. */
@@ -82,9 +106,8 @@ export function clear(draft: Draft): void {
 }
 
 export function cleared(draft: Draft, reply: ThreadResponse): void {
-  const { mode } = draft.state.settings;
   change(draft, { thread: reply.thread_id });
   tell(draft, { type: 'cleared' }, { type: 'goalCleared' }, { type: 'agentSession', id: agentId(reply.thread_id) });
   reportSettings(draft, reply);
-  if (mode !== undefined && mode !== reply.approval_policy) set(draft, 'mode', mode);
+  setWishes(draft, reply);
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../../shared/ids.ts';
 import { takeModels } from './capabilities.ts';
-import { cleared, notOpened, opened, wasSet } from './conversation.ts';
+import { cleared, notOpened, notSet, opened, wasSet } from './conversation.ts';
 import { type Draft, entry, warn } from './draft.ts';
 import { takeGoal } from './goals.ts';
 import type { OwnRequest } from './own-request.ts';
@@ -99,7 +99,7 @@ export function receiveError(draft: Draft, id: string, why: string): void {
       notOpened(draft, why);
       return;
     case 'set':
-      warn(draft, 'refused', `The ${own.what} could not be changed to "${own.wanted}": ${why}`);
+      notSet(draft, own.what, own.wanted, why);
       return;
     case 'ask':
       commandFailed(draft, own.command, why);
