@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const realAgents = 'e2e/agents/**/*.test.ts';
+/** Too long to build for every run; it has a lane of its own. */
+const codewhale = 'e2e/agents/codewhale.test.ts';
 
 export default defineConfig({
   test: {
@@ -28,9 +30,13 @@ export default defineConfig({
           name: 'agents',
           environment: 'node',
           include: [realAgents],
+          exclude: [codewhale],
           testTimeout: 120_000,
           fileParallelism: false,
         },
+      },
+      {
+        test: { name: 'codewhale', environment: 'node', include: [codewhale], testTimeout: 120_000 },
       },
     ],
   },
