@@ -14,6 +14,7 @@ import {
   until,
 } from './testing/temporary-wires.ts';
 import { createWireFactory } from './wire-factory.ts';
+import { wireShell } from './wire-script.ts';
 
 vi.mock(import('../../shared/limits.ts'), async (original) => {
   const { limits } = await original();
