@@ -15,14 +15,10 @@ export default {
     'e2e/agents/recording/record-pi.ts',
     'e2e/agents/recording/record-scv.ts',
     'e2e/agents/recording/record-codewhale.ts',
-    'e2e/agents/recording/record-scv.ts',
-    'e2e/agents/recording/record-codewhale.ts',
     // Run by scripts/test-agents.ts.
     'e2e/agent-matrix/write-matrix.ts',
     // Started by the agents under test.
     'e2e/agents/recording/adder-mcp-server.ts',
-    // Stand under the names of real programs.
-    'e2e/agents/conformance/*-agent.ts',
     // Stand under the names of real programs.
     'e2e/agents/conformance/*-agent.ts',
   ],
