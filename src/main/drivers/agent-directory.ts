@@ -50,7 +50,14 @@ export function createAgentDirectory(options: {
         }
         const parsed = endpointSchema.safeParse({ ...endpoint, id });
         if (!parsed.success) return fail('invalid', 'This is not an address that can be called.');
-        const put = book.put(parsed.data, key?.trim());
+        const { username, password } = new URL(parsed.data.url);
+        if (username !== '' || password !== '')
+          return fail('invalid', 'Put the key into its own field, not into the address.');
+        const secret = key?.trim();
+        if (secret !== undefined && !sendable.test(secret)) {
+          return fail('invalid', 'A key has no spaces and no letters beyond ASCII. Copy it again.');
+        }
+        const put = book.put(parsed.data, secret);
         return put.ok ? ok({}) : fail('storeFull', put.message);
       }),
     removeEndpoint: ({ agent, id }) =>
@@ -60,6 +67,9 @@ export function createAgentDirectory(options: {
       }),
   };
 }
+
+/** What a header can hold: of anything else, an error would repeat it. */
+const sendable = /^[\x21-\x7e]*$/;
 
 /** From the label, so that people know their models by it: `My Ollama` is `my-ollama`. */
 function newId(label: string, known: readonly Endpoint[]): string {

@@ -127,6 +127,10 @@ test('gives addresses ids from their labels, and none to a program', () => {
   });
   const file = { ...endpoint, url: 'file:///etc/passwd' };
   expect(directory.putEndpoint({ agent: 'openai', endpoint: file })).toMatchObject({ error: { code: 'invalid' } });
+  const named = { ...endpoint, url: 'http://me:pass@127.0.0.1/v1' };
+  expect(directory.putEndpoint({ agent: 'openai', endpoint: named })).toMatchObject({ error: { code: 'invalid' } });
+  const broken = directory.putEndpoint({ agent: 'openai', endpoint, key: 'sk-1\nhost: x' });
+  expect(broken).toMatchObject({ error: { code: 'invalid', message: expect.not.stringContaining('sk-1') } });
   expect(directory.putEndpoint({ agent: 'echo', endpoint })).toMatchObject({ error: { code: 'unsupported' } });
 });
 

@@ -5,8 +5,12 @@ import { errorWords } from './answer-chunk.ts';
 /** Where to call, and with which key. */
 export type Address = Pick<Endpoint, 'label' | 'url'> & { key: string | undefined };
 
+/** Below the base; what stands behind a `?` there goes with every call. */
 export function urlOf({ url }: Address, path: string): string {
-  return `${url.replace(/\/+$/, '')}/${path}`;
+  const whole = new URL(url);
+  whole.pathname = `${whole.pathname.replace(/\/+$/, '')}/${path}`;
+  whole.hash = '';
+  return whole.href;
 }
 
 export function authorization({ key }: Address): Record<string, string> {
@@ -57,7 +61,11 @@ function withoutKey({ key }: Address, words: string): string {
 }
 
 /** Why nothing came back; whatever is no trouble of the network is a fault and goes on. */
-export function whyUnreachable({ label, url }: Address, error: unknown): string {
+export function whyUnreachable(address: Address, error: unknown): string {
+  return withoutKey(address, wordsOfFailure(address, error));
+}
+
+function wordsOfFailure({ label, url }: Address, error: unknown): string {
   if (!(error instanceof Error)) throw error;
   if (error.name === 'TimeoutError') return `${label} did not answer in time. Is the server at ${url} running?`;
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -18,7 +18,7 @@ async function serve(status: number, body: string, headers: Record<string, strin
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closeServer = () => new Promise((resolve) => server.close(resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/?api-version=2#top`;
   return { seen, list: () => fetchModels({ label: 'Here', url, key: 'sk-quagga' }) };
 }
 
@@ -43,7 +43,7 @@ test('lists models with what each kind of server says of them', async () => {
       { id: 'odd' },
     ],
   });
-  expect(seen).toEqual([{ url: '/v1/models', authorization: 'Bearer sk-quagga' }]);
+  expect(seen).toEqual([{ url: '/v1/models?api-version=2', authorization: 'Bearer sk-quagga' }]);
 });
 
 test.each([
@@ -61,6 +61,12 @@ test.each([
   const found = await list();
   expect(found.ok ? '' : found.message).toMatch(words);
   expect(JSON.stringify(found)).not.toContain('sk-quagga');
+});
+
+test('says nothing of a key that no header can hold', async () => {
+  const found = await fetchModels({ label: 'Here', url: 'http://127.0.0.1:9/v1', key: 'sk-quagga\n☂' });
+  expect(found.ok).toBe(false);
+  expect(JSON.stringify(found)).not.toContain('quagga');
 });
 
 test('takes its key to no other address', async () => {

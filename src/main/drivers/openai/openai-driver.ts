@@ -5,7 +5,7 @@ import { wireFiles } from '../../wire/wire-files.ts';
 import type { Driver, DriverCommand, DriverSink } from '../driver.ts';
 import { abilities } from './abilities.ts';
 import { createContextReader, type TranscriptReader } from './context-reader.ts';
-import { createGate } from './gate.ts';
+import { createFlow } from './flow.ts';
 import { type ModelCatalog, modelId } from './model-catalog.ts';
 import { isOpenaiMode } from './modes.ts';
 import { type OpenaiState, type Task, taskSchema } from './openai-state.ts';
@@ -38,7 +38,7 @@ export function createOpenaiDriver(options: OpenaiDriverOptions): Driver {
   const { sessionId, ground, catalog, adopted, sink, now, onBug, readImage } = options;
   let { state } = options;
   let closed = false;
-  const gate = createGate();
+  const flow = createFlow();
   const writer = createInputWriter(wireFiles(options.folder).input, (why) =>
     trouble('wireWriteFailed', `What is begun cannot be noted down (${why}). It is tried again.`),
   );
@@ -51,7 +51,7 @@ export function createOpenaiDriver(options: OpenaiDriverOptions): Driver {
       },
     },
     context: createContextReader(sessionId, options.readTranscript),
-    flowing: gate.passed,
+    flowing: flow.free,
   });
 
   function hand(events: DialectEvent[], tasks: Task[] = []): void {
@@ -142,7 +142,7 @@ export function createOpenaiDriver(options: OpenaiDriverOptions): Driver {
 
   async function close(): Promise<void> {
     const ended = turns.close();
-    gate.open();
+    flow.release();
     await ended;
     closed = true;
     writer.close();
@@ -161,8 +161,8 @@ export function createOpenaiDriver(options: OpenaiDriverOptions): Driver {
       }
     },
     written: writer.written,
-    pause: gate.shut,
-    resume: gate.open,
+    pause: flow.hold,
+    resume: flow.release,
     detach: close,
     async stop() {
       await close();

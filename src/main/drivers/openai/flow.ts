@@ -1,18 +1,18 @@
-/** Open at first. Who comes while it is shut waits until it opens. */
-export type Gate = { shut(): void; open(): void; passed(): Promise<void> };
+/** Whether what comes in may be taken; who comes while it is held waits. */
+export type Flow = { hold(): void; release(): void; free(): Promise<void> };
 
-export function createGate(): Gate {
+export function createFlow(): Flow {
   let waiting: (() => void)[] | undefined;
   return {
-    shut() {
+    hold() {
       waiting ??= [];
     },
-    open() {
+    release() {
       const through = waiting ?? [];
       waiting = undefined;
       for (const one of through) one();
     },
-    passed() {
+    free() {
       const queue = waiting;
       return queue ? new Promise((resolve) => queue.push(resolve)) : Promise.resolve();
     },
