@@ -8,14 +8,14 @@ test('a change in the middle shows three lines around it, with their numbers', (
   const view = diffView({ path: 'a', oldText: old, newText: old.replace('line 20', 'line twenty'), coverage: 'file' });
   expect([view.added, view.removed]).toEqual([1, 1]);
   expect(view.lines[0]).toEqual({ kind: 'gap', text: '⋯ line 17' });
-  expect(view.lines).toContainEqual({ kind: 'removed', text: 'line 20', oldLine: 20 });
-  expect(view.lines).toContainEqual({ kind: 'added', text: 'line twenty', newLine: 20 });
+  expect(view.lines).toContainEqual({ kind: 'removed', text: 'line 20', oldLine: 20, oldAt: 19 });
+  expect(view.lines).toContainEqual({ kind: 'added', text: 'line twenty', newLine: 20, newAt: 19 });
   expect(view.lines).toHaveLength(9);
 });
 
 test('a fragment is numbered from where it stands in the file, and not at all where nobody knows', () => {
   const edit = { path: 'a', oldText: 'x\n', newText: 'y\n', coverage: 'fragment' as const };
-  expect(diffView({ ...edit, line: 120 }).lines[0]).toEqual({ kind: 'removed', text: 'x', oldLine: 120 });
+  expect(diffView({ ...edit, line: 120 }).lines[0]).toEqual({ kind: 'removed', text: 'x', oldLine: 120, oldAt: 0 });
   expect(diffView(edit).lines[0]).toMatchObject({ kind: 'removed', oldLine: undefined });
 });
 
@@ -23,6 +23,20 @@ test('a new file is all added', () => {
   const view = diffView({ path: 'a', oldText: null, newText: 'a\nb\n', coverage: 'file' });
   expect(view).toMatchObject({ added: 2, removed: 0 });
   expect(view.lines.map(({ kind }) => kind)).toEqual(['added', 'added']);
+});
+
+test('every line says where it stands in the texts', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const edit = { path: 'a', oldText: before.join('\n'), newText: after.join('\n'), coverage: 'file' as const };
+      for (const line of diffView(edit).lines) {
+        if (line.kind === 'gap') continue;
+        if (line.kind !== 'added') expect(before[line.oldAt ?? -1]).toBe(line.text);
+        if (line.kind !== 'removed') expect(after[line.newAt ?? -1]).toBe(line.text);
+      }
+    }),
+  );
 });
 
 test('a missing line end is said', () => {

@@ -1,10 +1,19 @@
 import { structuredPatch } from 'diff';
 import type { Edit } from '../../shared/waiting.ts';
 
-/** One line of a unified diff. Numbers are places in the file, from 1; of a fragment whose place is not known they are absent. */
-export type DiffLine =
-  | { kind: 'same' | 'added' | 'removed'; text: string; oldLine?: number | undefined; newLine?: number | undefined }
-  | { kind: 'gap'; text: string };
+/**
+ * One line of a change. `oldLine` and `newLine` are places in the file, from 1; of a fragment whose place is not known they
+ * are absent. `oldAt` and `newAt` are places in the texts of the edit, from 0.
+ */
+export type TextLine = {
+  kind: 'same' | 'added' | 'removed';
+  text: string;
+  oldLine?: number | undefined;
+  newLine?: number | undefined;
+  oldAt?: number;
+  newAt?: number;
+};
+export type DiffLine = TextLine | { kind: 'gap'; text: string };
 
 export type DiffView = {
   lines: DiffLine[];
@@ -35,19 +44,20 @@ export function diffView(edit: Edit): DiffView {
   if (!patch) return wholeView(before, edit.newText, shift);
   const view: DiffView = { lines: [], added: 0, removed: 0, whole: false };
   for (const hunk of patch.hunks) {
-    let oldLine = hunk.oldStart;
-    let newLine = hunk.newStart;
+    // Of an empty side the patch names the line before it.
+    let oldAt = hunk.oldStart - (hunk.oldLines === 0 ? 0 : 1);
+    let newAt = hunk.newStart - (hunk.newLines === 0 ? 0 : 1);
     if (view.lines.length > 0 || hunk.oldStart > 1) view.lines.push({ kind: 'gap', text: gapText(hunk, shift) });
     for (const line of hunk.lines) {
       const text = line.slice(1);
       if (line[0] === '+') {
-        view.lines.push({ kind: 'added', text, newLine: placed(newLine++, shift) });
+        view.lines.push(addedLine(text, newAt++, shift));
         view.added += 1;
       } else if (line[0] === '-') {
-        view.lines.push({ kind: 'removed', text, oldLine: placed(oldLine++, shift) });
+        view.lines.push(removedLine(text, oldAt++, shift));
         view.removed += 1;
       } else if (line[0] === ' ') {
-        view.lines.push({ kind: 'same', text, oldLine: placed(oldLine++, shift), newLine: placed(newLine++, shift) });
+        view.lines.push({ ...removedLine(text, oldAt++, shift), ...addedLine(text, newAt++, shift), kind: 'same' });
       } else {
         view.lines.push({ kind: 'gap', text: 'no line end at the end of the file' });
       }
@@ -56,8 +66,16 @@ export function diffView(edit: Edit): DiffView {
   return view;
 }
 
-function placed(line: number, shift: number | undefined): number | undefined {
-  return shift === undefined ? undefined : line + shift;
+function addedLine(text: string, newAt: number, shift: number | undefined): TextLine {
+  return { kind: 'added', text, newLine: placed(newAt, shift), newAt };
+}
+
+function removedLine(text: string, oldAt: number, shift: number | undefined): TextLine {
+  return { kind: 'removed', text, oldLine: placed(oldAt, shift), oldAt };
+}
+
+function placed(at: number, shift: number | undefined): number | undefined {
+  return shift === undefined ? undefined : at + 1 + shift;
 }
 
 function gapText(hunk: { oldStart: number; oldLines: number }, shift: number | undefined): string {
@@ -69,8 +87,8 @@ function wholeView(before: string, after: string, shift: number | undefined): Di
   const added = linesOf(after);
   return {
     lines: [
-      ...removed.map((text, at) => ({ kind: 'removed' as const, text, oldLine: placed(at + 1, shift) })),
-      ...added.map((text, at) => ({ kind: 'added' as const, text, newLine: placed(at + 1, shift) })),
+      ...removed.map((text, at) => removedLine(text, at, shift)),
+      ...added.map((text, at) => addedLine(text, at, shift)),
     ],
     added: added.length,
     removed: removed.length,

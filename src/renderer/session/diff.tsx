@@ -1,11 +1,14 @@
 import './diff.css';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { Edit } from '../../shared/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyChunk } from '../ui/lazy-chunk.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { cachedDiffView, type DiffLine } from './diff-lines.ts';
+import { DiffSplit } from './diff-split.tsx';
+import { DiffText } from './diff-text.tsx';
 import { countText } from './figures.ts';
+import { type CodeColours, useCodeColours } from './use-code-colours.ts';
 
 /** Lines of a change that are shown before the rest is asked for. */
 export const diffFold = 24;
@@ -28,6 +31,8 @@ export function foldedDiffLines(edit: Edit): number {
 /** One change to one file, as lines taken out and put in. */
 export function Diff({ edit, open, onOpen }: DiffProps) {
   const view = cachedDiffView(edit);
+  const colours = useCodeColours(edit);
+  const [split, setSplit] = useState(false);
   const folded = open ? 0 : foldedDiffLines(edit);
   const shown = folded === 0 ? view.lines : view.lines.slice(0, diffFold);
   return (
@@ -40,6 +45,11 @@ export function Diff({ edit, open, onOpen }: DiffProps) {
         <span className="diff-count">
           <span className="diff-plus">+{view.added}</span> <span className="diff-minus">−{view.removed}</span>
         </span>
+        {view.added > 0 && view.removed > 0 && (
+          <Button look="ghost" className="diff-beside" onClick={() => setSplit(true)}>
+            Side by side
+          </Button>
+        )}
       </figcaption>
       {edit.coverage === 'conflict' && (
         <p className="diff-note" role="note">
@@ -52,7 +62,7 @@ export function Diff({ edit, open, onOpen }: DiffProps) {
       <div className="diff-lines" style={{ '--diff-digits': digitsOf(view.lines) } as CSSProperties}>
         {chunksOf(shown).map((chunk, place) => (
           <LazyChunk key={chunk.from} height={chunk.lines.length * lineHeight} atOnce={place < 2}>
-            {() => lineElements(chunk.lines, chunk.from)}
+            {() => lineElements(chunk.lines, chunk.from, colours)}
           </LazyChunk>
         ))}
         {view.lines.length === 0 && <p className="diff-empty">Nothing differs.</p>}
@@ -62,6 +72,7 @@ export function Diff({ edit, open, onOpen }: DiffProps) {
           {`Show ${countText(folded, 'more line')}`}
         </Button>
       )}
+      {split && <DiffSplit edit={edit} view={view} colours={colours} onClose={() => setSplit(false)} />}
     </figure>
   );
 }
@@ -97,7 +108,7 @@ function chunksOf(lines: readonly DiffLine[]): { from: number; lines: readonly D
 
 const signs = { same: ' ', added: '+', removed: '−' } as const;
 
-function lineElements(lines: readonly DiffLine[], from: number) {
+function lineElements(lines: readonly DiffLine[], from: number, colours: CodeColours | undefined) {
   let at = from;
   return lines.map((line) => {
     at += 1;
@@ -114,7 +125,7 @@ function lineElements(lines: readonly DiffLine[], from: number) {
         <span className="diff-number">{line.newLine}</span>
         <span className="diff-sign">{signs[line.kind]}</span>
         <span className="diff-text">
-          <VisibleText text={line.text} />
+          <DiffText line={line} colours={colours} />
         </span>
       </div>
     );

@@ -7,7 +7,7 @@ export type DialogProps = {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'small' | 'medium' | 'large' | 'window';
   /** Without a bar on top, for a dialog that is one field (a palette). */
   bare?: boolean;
 };
