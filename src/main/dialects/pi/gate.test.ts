@@ -39,6 +39,15 @@ it('asks with the whole call', async () => {
   expect(titles).toEqual([`${approvalMark}{"id":"c1","tool":"bash","input":{"command":"ls"}}`]);
 });
 
+it('lets nobody change a call that was allowed', async () => {
+  const event = { ...bash(), input: { command: 'ls', more: { env: ['A=1'] } } };
+  await loadGate('{"allow":true}').call(event);
+  expect(() => event.input.more.env.push('B=2')).toThrow(TypeError);
+  const read = { toolCallId: 'c', toolName: 'read', input: { path: 'a.ts' } };
+  await loadGate(undefined).call(read);
+  expect(() => Object.assign(read.input, { path: '/etc/passwd' })).toThrow(TypeError);
+});
+
 it.each([undefined, '{}', '{"allow":"true"}', '[]', 'null'])('takes %j for a no', async (answer) => {
   const { call } = loadGate(answer);
   const blocked = await Promise.resolve(call(bash())).catch(() => ({ block: true }));

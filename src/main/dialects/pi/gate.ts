@@ -29,7 +29,7 @@ export type PiExtensions = {
 export default function gate(pi: PiExtensions): void {
   pi.on('session_start', (_, { ui }) => ui.setStatus(gateStatus, 'on'));
   pi.on('tool_call', async (event, { cwd, signal, ui }) => {
-    if (readsInside(event, cwd)) return undefined;
+    if (readsInside(event, cwd)) return pass(event);
     const question: GateQuestion = { id: event.toolCallId, tool: event.toolName, input: event.input };
     const value = await ui.input(`${approvalMark}${JSON.stringify(question)}`, undefined, signal ? { signal } : {});
     const answer: Partial<GateAnswer> = value === undefined ? {} : JSON.parse(value);
@@ -38,8 +38,22 @@ export default function gate(pi: PiExtensions): void {
       return { block: true, reason };
     }
     if (answer.input) change(event.input, answer.input);
-    return undefined;
+    return pass(event);
   });
+}
+
+/**
+ * Extensions that come behind this one may change a call, and pi asks them after this one (1.6.0). From here on it cannot be
+ * changed: one that tries fails, and pi blocks the call.
+ */
+function pass({ input }: ToolCall): undefined {
+  freeze(input);
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freeze(part);
 }
 
 /** Pi runs what stands in the very object that it gave to its handlers. */
