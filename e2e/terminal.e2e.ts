@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { killApp } from './kill-app.ts';
 import { expect, test } from './launch-app.ts';
 import { mustCall } from './page-calls.ts';
 import { readSessions, readTranscript } from './transcript.ts';
@@ -59,6 +61,21 @@ test('a bell calls for a person until somebody comes', async ({ app }) => {
   await show(page);
   await page.locator('.term-live-screen').click();
   await expect.poll(attention).toBe(undefined);
+});
+
+test('a terminal ends with the app, however that ends', async ({ launch }) => {
+  const first = await launch();
+  const sessionId = await startTerminal(first.page, first.userData, 'echo "pid $$."; exec cat');
+  const pid = async () => /pid (\d+)\./.exec(await printed(first.page, sessionId))?.[1];
+  await expect.poll(pid).toBeTruthy();
+  const program = `/proc/${await pid()}`;
+  expect(existsSync(program)).toBe(true);
+  await killApp(first.electron);
+  await expect.poll(() => existsSync(program)).toBe(false);
+  const { page } = await launch();
+  const events = await readTranscript(page, sessionId);
+  expect(events.filter(({ body }) => body.type === 'terminalExited')).toHaveLength(1);
+  expect(events.filter(({ body }) => body.type === 'error')).toHaveLength(1);
 });
 
 test('after a restart the text of a terminal is there, and that its program is not', async ({ launch }) => {
