@@ -17,6 +17,8 @@ export type PinnedCrate = {
   version: string;
   /** The program's name. */
   program: string;
+  /** What its build needs of the system, in words. */
+  needs?: string;
   /** How long a build may take on a slow machine. */
   buildMs: number;
 };
@@ -65,5 +67,6 @@ async function build({ crate, version, buildMs }: PinnedCrate, draft: string): P
 function whyNot(agent: PinnedCrate, error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
   const told = words.split('\n').find((line) => /error|No such file/.test(line)) ?? words.split('\n')[0];
-  return `${agent.crate} ${agent.version} could not be built: ${told}`;
+  const needs = agent.needs === undefined ? '' : ` Its build needs ${agent.needs}.`;
+  return `${agent.crate} ${agent.version} could not be built: ${told}${needs}`;
 }

@@ -18,6 +18,7 @@ export const pinnedCodeWhale: PinnedCrate = {
   crate: 'codewhale-cli',
   version: '0.9.7',
   program: 'codewhale',
+  needs: 'libdbus-1-dev and pkg-config on Linux',
   buildMs: 4 * 3_600_000,
 };
 
