@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { EndpointBook } from '../../src/main/drivers/driver.ts';
+import type { OwnAcpAgent } from '../../src/main/drivers/own-acp-agents.ts';
 import { createRegistry } from '../../src/main/drivers/registry.ts';
 import { checkWorkspace } from '../../src/main/drivers/workspace.ts';
 import { createCommitter } from '../../src/main/sessions/committer.ts';
@@ -33,6 +34,8 @@ export async function openRoomParts(options: {
   home: string;
   /** Where the agents are that are reached at addresses. */
   endpoints?: EndpointBook | undefined;
+  /** Agents that a person has added. */
+  ownAgents?: readonly OwnAcpAgent[] | undefined;
 }) {
   const { folder, environment, home } = options;
   const now = Date.now;
@@ -49,10 +52,11 @@ export async function openRoomParts(options: {
   const deck = createDeck({ now, find: store.waiting, onEntry: room.waiting });
   const show = createShow({ store, room, deck, now });
   const wires = createWireFactory({ spawner: createNodeSpawner() });
-  const { endpoints: book } = options;
+  const { endpoints: book, ownAgents = [] } = options;
   const addresses = book && { book, readTranscript: store.eventsAfter, readImage: images.read };
   const registry = createRegistry({
     ...(addresses ? { addresses } : {}),
+    ownAgents,
     wires,
     environment,
     now,

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import type { EndpointBook } from '../../src/main/drivers/driver.ts';
+import type { OwnAcpAgent } from '../../src/main/drivers/own-acp-agents.ts';
 import { wireMetaSchema } from '../../src/main/wire/wire-meta.ts';
 import type { MethodInput } from '../../src/shared/contract.ts';
 import { createFakeModel, type FakeModel } from '../fake-model/fake-model.ts';
@@ -31,6 +32,7 @@ export async function openTestRoom(options: {
   environment(home: AgentHome, modelUrl: string): Record<string, string>;
   /** For an agent that is reached at an address. */
   endpoints?: ((modelUrl: string) => EndpointBook) | undefined;
+  ownAgents?: readonly OwnAcpAgent[] | undefined;
 }): Promise<TestRoom> {
   const model = await createFakeModel();
   const home = await createAgentHome();
@@ -39,7 +41,7 @@ export async function openTestRoom(options: {
   const environment = options.environment(home, model.url);
   environment.PATH = `${dirname(options.program)}:${environment.PATH ?? ''}`;
   const endpoints = options.endpoints?.(model.url);
-  const open = () => openRoomParts({ folder, environment, home: home.home, endpoints });
+  const open = () => openRoomParts({ folder, environment, home: home.home, endpoints, ownAgents: options.ownAgents });
   let parts = await open();
 
   return {
