@@ -52,6 +52,40 @@ test('what a terminal prints never gets at the clipboard', async ({ app }) => {
   expect(await electron.evaluate(({ clipboard }) => clipboard.readText())).toBe('mine');
 });
 
+test('copies what is selected, pastes what a person has copied, and shows a path that is clicked', async ({ app }) => {
+  const { page, userData, electron } = app;
+  const workspace = join(userData, 'project', 'src');
+  await mkdir(workspace, { recursive: true });
+  await startTerminal(page, userData, 'echo copy-me; echo src; echo ./src/ ../signalbox.db; exec cat');
+  await show(page);
+  const rows = page.locator('.xterm-rows');
+  await expect(rows).toContainText('signalbox.db');
+  await page.getByText('copy-me').dblclick({ force: true });
+  await page.keyboard.press('Control+Shift+C');
+  await expect.poll(() => electron.evaluate(({ clipboard }) => clipboard.readText())).toContain('copy');
+  await electron.evaluate(({ clipboard }) => clipboard.writeText('pasted words'));
+  await page.keyboard.press('Control+Shift+V');
+  await page.keyboard.press('Enter');
+  await expect(rows.getByText('pasted words')).toHaveCount(2);
+
+  await electron.evaluate(({ shell }) => {
+    const seen = globalThis as unknown as { revealed: string[] };
+    seen.revealed = [];
+    shell.showItemInFolder = (path) => void seen.revealed.push(path);
+  });
+  const line = await rows.getByText('./src/ ../signalbox.db').boundingBox();
+  if (!line) throw new Error('The line is not shown.');
+  const click = (column: number) => page.mouse.click(line.x + column * 7.3, line.y + line.height / 2);
+  await page.mouse.move(line.x + 20, line.y + line.height / 2);
+  await click(2);
+  const revealed = () => electron.evaluate(() => (globalThis as unknown as { revealed: string[] }).revealed);
+  await expect.poll(revealed).toEqual([workspace]);
+  await page.mouse.move(line.x + 14 * 7.3, line.y + line.height / 2);
+  await click(14);
+  await expect(page.getByText('This file is not in the workspace of the session.')).toBeVisible();
+  expect(await revealed()).toEqual([workspace]);
+});
+
 test('a bell calls for a person until somebody comes', async ({ app }) => {
   const { page, userData } = app;
   const sessionId = await startTerminal(page, userData, `printf '\\033]9;Build finished\\007'; cat`);
