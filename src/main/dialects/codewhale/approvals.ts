@@ -69,9 +69,10 @@ function riskOf(what: 'command' | 'patch', { command, network_approval_context: 
   return command === '' ? 'unknown' : commandRisk(command);
 }
 
-/** The open call that asks: the request's id of it stands in no other event. */
+/** The open call that asks: the request's id of it stands in no other event. A guess would take the card away with that call. */
 function aboutOf({ state, moment }: Draft, { call_id: callId, command }: ApprovalRequest): string {
   const { calls } = state;
-  const found = calls.findLast(({ input, match }) => subjectOf(input) === command || match === command) ?? calls.at(-1);
+  const same = calls.findLast(({ input, match }) => subjectOf(input) === command || match === command);
+  const found = same ?? (calls.length === 1 ? calls[0] : undefined);
   return found?.id ?? agentId(`${state.turn?.key ?? moment.key}.${callId}`);
 }

@@ -47,6 +47,20 @@ describe('an approval', () => {
     expect(on.line(elicitation)).toMatchObject({ events: [], frames: [{ params: { answers: [] } }] });
   });
 
+  it.each([
+    [['ls'], 'input-7.call-0'],
+    [['pwd'], 'input-7.call-0'],
+    [['pwd', 'ls', 'df'], 'input-7.call-1'],
+    [['pwd', 'df'], 'input-7.c'],
+  ])('while %o run is about %s', (commands, about) => {
+    const on = open();
+    on.command(send);
+    for (const command of commands) on.line({ event: 'exec_command_begin', command, cwd: '/w' });
+    const card = on.line(ask).events.at(-1);
+    expect(card).toMatchObject({ type: 'approvalRequested' });
+    expect(card?.type === 'approvalRequested' ? card.about.replace(/^input-\d+/, 'input-7') : '').toBe(about);
+  });
+
   it('whose answer was not taken says so', () => {
     const on = asked();
     const answer = on.command({ kind: 'settle', id: 'a', settlement: denied });

@@ -197,6 +197,12 @@ describe('a line', () => {
     expect(open().line(json as Frame)).toMatchObject({ events: [], frames: [], unknown });
   });
 
+  it('that is a notification may have the name of the event as its method', () => {
+    const goal = { thread_id: 't1', objective: 'o', status: 'paused' };
+    const notice = { jsonrpc: '2.0', method: 'thread/thread_goal_updated', params: { goal } };
+    expect(open().line(notice).events).toEqual([{ type: 'goal', objective: 'o', state: 'paused' }]);
+  });
+
   it('that asks for something is refused', () => {
     expect(open().line({ jsonrpc: '2.0', id: 3, method: 'fs/read', params: {} }).frames).toEqual([
       { jsonrpc: '2.0', id: 3, error: { code: -32601, message: 'Signalbox cannot answer fs/read.' } },

@@ -28,7 +28,7 @@ export function receiveLine(draft: Draft, json: Json): void {
     else draft.unknown = 'not a reply';
     return;
   }
-  const frame = frameIn(json);
+  const frame = frameIn(json, method);
   if (frame === undefined) {
     draft.unknown = 'not a message';
     return;
@@ -37,8 +37,12 @@ export function receiveLine(draft: Draft, json: Json): void {
   if (draft.unknown === undefined) heard(draft);
 }
 
-function frameIn(json: Json): Json | undefined {
+function frameIn(json: Json, method: string | null | undefined): Json | undefined {
   const fields = fieldsOf(json);
   const params = fieldsOf(fields?.params ?? null);
-  return [json, params, params?.event, params?.frame, fields?.body].find((one) => frameName(one) !== undefined);
+  // The last word of a method may be the event's own name.
+  const named =
+    typeof method === 'string' ? { ...params, event: method.slice(method.lastIndexOf('/') + 1) } : undefined;
+  const places = [json, params, params?.event, params?.frame, fields?.body, named];
+  return places.find((one) => frameName(one) !== undefined);
 }
