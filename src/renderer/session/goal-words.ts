@@ -6,7 +6,7 @@ const states: Readonly<Record<Goal['state'], { word: string; tone: Tone }>> = {
   active: { word: 'Goal', tone: 'work' },
   paused: { word: 'Goal paused', tone: 'plain' },
   blocked: { word: 'Goal blocked', tone: 'trouble' },
-  usageLimited: { word: 'Goal stopped by the usage limit', tone: 'trouble' },
+  usageLimited: { word: 'Goal at the usage limit', tone: 'trouble' },
   budgetLimited: { word: 'Goal out of budget', tone: 'wait' },
   complete: { word: 'Goal reached', tone: 'done' },
 };
