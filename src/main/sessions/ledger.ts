@@ -108,6 +108,21 @@ export function record(draft: Draft, body: EventBody, itemStart = startsItem(bod
   draft.events.push({ at: draft.context.at, turnId: draft.ledger.summary.turn?.id, body, itemStart });
 }
 
+/**
+ * Whether a changed ledger has to be stored at once. How much a running call has said so far does not: it is stored with the
+ * next change that does, and after a crash the call may say a little more than its bound.
+ */
+export function isWorthARow(before: Ledger, after: Ledger): boolean {
+  if (before === after) return false;
+  const { openTools: toolsBefore, ...restBefore } = before;
+  const { openTools: toolsAfter, ...restAfter } = after;
+  const fields = Object.keys(restAfter) as (keyof typeof restAfter)[];
+  if (fields.some((field) => restBefore[field] !== restAfter[field])) return true;
+  const ids = Object.keys(toolsAfter);
+  if (ids.length !== Object.keys(toolsBefore).length) return true;
+  return ids.some((id) => toolsBefore[id]?.held !== toolsAfter[id]?.held);
+}
+
 export function update(draft: Draft, change: Partial<Ledger>): void {
   draft.ledger = { ...draft.ledger, ...change };
 }

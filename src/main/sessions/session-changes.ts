@@ -3,7 +3,7 @@ import type { Driver, DriverStep } from '../drivers/driver.ts';
 import type { CommitResult, SessionChange } from '../store/store.ts';
 import type { Committable } from './committer.ts';
 import type { Followers } from './followers.ts';
-import type { Draft, Ledger } from './ledger.ts';
+import { type Draft, isWorthARow, type Ledger } from './ledger.ts';
 import { addEvent, createPendingChange, isEmpty, type PendingChange } from './pending-change.ts';
 import type { StoredChange } from './session-deps.ts';
 import { createTextCollector } from './text-collector.ts';
@@ -107,7 +107,7 @@ export function createSessionChanges(options: {
     },
     lastSeq: () => lastSeq,
     addDraft(draft) {
-      if (draft.ledger !== ledger.get()) pending.row = true;
+      if (isWorthARow(ledger.get(), draft.ledger)) pending.row = true;
       ledger.set(draft.ledger);
       for (const event of draft.events) {
         const { search, preview } = texts.take(event);
