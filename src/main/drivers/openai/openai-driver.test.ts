@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { limits } from '../../../shared/limits.ts';
 import type { Settlement } from '../../../shared/waiting.ts';
 import { approvalSchema } from '../../../shared/waiting.ts';
 import type { StepCollector } from '../testing/collect-steps.ts';
@@ -11,6 +12,7 @@ beforeEach(async () => {
   stage = await createOpenaiStage();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   expect(stage.bugs).toEqual([]);
   await stage.end();
 });
@@ -170,6 +172,17 @@ describe('a session without a process', () => {
     expect(JSON.stringify(session.steps)).not.toContain('sk-quagga');
   });
 
+  test('gives up on a server that says nothing any more', async () => {
+    const session = await stage.start();
+    stage.replies((response) => begin(response, { content: 'Half' }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stage.send(session, 'Go');
+    await session.next('assistantText');
+    await vi.advanceTimersByTimeAsync(limits.modelSilenceMs);
+    const end = await session.next('turnEnded');
+    expect(end).toMatchObject({ outcome: 'failed', error: expect.stringContaining('said nothing') });
+  });
+
   test('reads on only while there is room for it', async () => {
     const session = await stage.start();
     let answer: Parameters<Parameters<OpenaiStage['replies']>[0]>[0] | undefined;
@@ -238,4 +251,33 @@ describe('over a restart', () => {
     expect(typesOf(third)).not.toContain('turnEnded');
     expect(stage.sent).toHaveLength(1);
   });
+
+  /** A message, a call that a person allows, and the last words: stored in so many steps. */
+  const stepsOfTurn = [2, 3, 4, 5, 6, 7];
+  test.each(stepsOfTurn.flatMap((steps) => [true, false].map((handedOver) => ({ steps, handedOver }))))(
+    'nothing is begun twice when the app dies after $steps steps (frames handed over: $handedOver)',
+    async ({ steps, handedOver }) => {
+      const session = await stage.start();
+      const dead = stage.dieAfter(steps, handedOver);
+      stage.replies(callTool('run', { command: 'echo ran >> log' }), say('Done.'));
+      stage.send(session, 'Once');
+      const asked = session.next('approvalRequested').then(({ id }) => settle(session, id, allow));
+      const lost = await dead;
+      const again = await stage.comeBack(session, lost);
+      await again.untilLiveness('alive');
+      const events = () => [...session.events(), ...again.events()];
+      const open = session.events().find((event) => event.type === 'approvalRequested');
+      // A person answers again: the first answer was lost with the step that it led to, or is not asked for any more.
+      if (open) settle(again, open.id, allow);
+      else void again.next('approvalRequested').then(({ id }) => settle(again, id, allow));
+      if (!events().some(({ type }) => type === 'turnEnded')) await again.next('turnEnded');
+      if (open) await asked;
+      const ran = existsSync(join(stage.workspace, 'log')) ? readFileSync(join(stage.workspace, 'log'), 'utf8') : '';
+      const ends = events().flatMap((event) => (event.type === 'turnEnded' ? [event.outcome] : []));
+      expect(ends).toEqual([expect.stringMatching(/^(completed|interrupted)$/)]);
+      expect(ran.length).toBeLessThanOrEqual('ran\n'.length);
+      if (ends[0] === 'completed') expect(ran).toBe('ran\n');
+      expect(stage.sent.length).toBeLessThanOrEqual(2);
+    },
+  );
 });

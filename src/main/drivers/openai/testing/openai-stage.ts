@@ -7,7 +7,7 @@ import type { Endpoint } from '../../../../shared/agent.ts';
 import type { EventBody } from '../../../../shared/event.ts';
 import { createNodeSpawner } from '../../../wire/node-spawner.ts';
 import { createWireFactory } from '../../../wire/wire-factory.ts';
-import type { Driver, StoredFrame } from '../../driver.ts';
+import type { Driver, DriverSink, StoredFrame } from '../../driver.ts';
 import { collectSteps, type StepCollector } from '../../testing/collect-steps.ts';
 import { createOpenaiFactory } from '../openai-factory.ts';
 
@@ -31,6 +31,11 @@ export type OpenaiStage = {
   send(session: StepCollector, text: string): void;
   /** The newest driver. */
   driver(): Driver;
+  /**
+   * The app dies as soon as the newest session has stored `steps` steps: what comes after is lost. `handedOver`: whether
+   * the frames of the last one still reached the driver. Resolves then, with those that did not.
+   */
+  dieAfter(steps: number, handedOver: boolean): Promise<readonly StoredFrame[]>;
   /** Keeps the frames of the newest driver from it, as an app does that dies after it stored them. */
   holdFrames(): readonly StoredFrame[];
   end(): Promise<void>;
@@ -84,6 +89,23 @@ export async function createOpenaiStage(): Promise<OpenaiStage> {
   const wireFolder = () => join(root, 'wires', `wire-${wires}`);
 
   let held: StoredFrame[] | undefined;
+  let death: { steps: number; handedOver: boolean; died(lost: readonly StoredFrame[]): void } | undefined;
+
+  /** Hands steps on until the app dies, and none after that. */
+  function mortal(collector: StepCollector): DriverSink {
+    let dead = false;
+    return {
+      step(step) {
+        if (dead) return;
+        const last = death !== undefined && collector.steps.length + 1 >= death.steps;
+        if (last && !death?.handedOver) held = [];
+        dead = last;
+        collector.sink.step(step);
+        if (last) death?.died(held ?? []);
+      },
+      liveness: collector.sink.liveness,
+    };
+  }
 
   function use(driver: Driver): Driver {
     drivers.push(driver);
@@ -112,7 +134,7 @@ export async function createOpenaiStage(): Promise<OpenaiStage> {
       wires += 1;
       current = collectSteps();
       history = [current];
-      const started = await factory.start({ ...options, mode, folder: wireFolder() }, current.sink);
+      const started = await factory.start({ ...options, mode, folder: wireFolder() }, mortal(current));
       if (!started.ok) throw new Error(started.error.message);
       current.use(use(started.driver));
       await current.next('ready');
@@ -133,6 +155,10 @@ export async function createOpenaiStage(): Promise<OpenaiStage> {
       session.command({ kind: 'send', messageId: `message-${messages}`, text, images: [] });
     },
     driver: newest,
+    dieAfter: (steps, handedOver) =>
+      new Promise((resolve) => {
+        death = { steps, handedOver, died: resolve };
+      }),
     holdFrames() {
       held = [];
       return held;
