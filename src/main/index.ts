@@ -11,6 +11,7 @@ import { createDemo } from './desktop/demo.ts';
 import { createElectronPtyHost } from './desktop/electron-pty-host.ts';
 import { createElectronSpawner } from './desktop/electron-spawner.ts';
 import { createEndpointBook } from './desktop/endpoint-book.ts';
+import { pickHistoryFile } from './desktop/history-dialog.ts';
 import { openPipes } from './desktop/ipc-transport.ts';
 import { createLogFile } from './desktop/log-file.ts';
 import { setMenu } from './desktop/menu.ts';
@@ -43,6 +44,7 @@ import { openStore } from './store/open-store.ts';
 import { createSessionFolders } from './store/session-folder.ts';
 import { isStoreFull } from './store/store-error.ts';
 import { createDeck } from './waiting/deck.ts';
+import { createHistoryExport } from './waiting/export-history.ts';
 import { createWireFactory } from './wire/wire-factory.ts';
 
 const now = Date.now;
@@ -131,6 +133,7 @@ async function openTheRoom(): Promise<void> {
     room,
     store,
     images,
+    exportHistory: createHistoryExport({ settled: store.settled, pickFile: () => pickHistoryFile(window) }),
     agents: createAgentDirectory({ registry, folder: places.looks, now, newId }),
     workspaces,
     confirm: (request) => confirmDanger(window, request),

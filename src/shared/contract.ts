@@ -5,7 +5,7 @@ import { idSchema, seqSchema, timeSchema } from './ids.ts';
 import { limits } from './limits.ts';
 import { imageRefSchema, queuedMessageSchema, sessionSummarySchema } from './session.ts';
 import { totalsSchema } from './usage.ts';
-import { answerSchema, policySchema, waitingRecordSchema } from './waiting.ts';
+import { answerSchema, historyFilterSchema, policySchema, waitingRecordSchema } from './waiting.ts';
 
 /** `desk`: a window of this app. `phone`: a paired phone, which may do only what its row says. */
 export type ClientKind = 'desk' | 'phone';
@@ -270,12 +270,19 @@ export const methods = {
   /** Settled cards, newest first. */
   'waiting.history': {
     input: z.strictObject({
+      ...historyFilterSchema.shape,
       before: timeSchema.optional(),
-      sessionId: idSchema.optional(),
       limit: z.number().int().min(1).max(limits.pageEvents),
     }),
     output: z.array(waitingRecordSchema),
     errors: [],
+    clients: ['desk'],
+  },
+  /** Writes settled cards as JSON lines to a file that the person chooses in a dialog; no `path`: they closed it. */
+  'waiting.export': {
+    input: historyFilterSchema,
+    output: z.strictObject({ path: z.string().optional(), count: z.number().int().nonnegative() }),
+    errors: ['writeFailed'],
     clients: ['desk'],
   },
   /** The newest page, or the one that ends before `before`. It begins where an item begins. `more`: there are older events. */

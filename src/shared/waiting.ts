@@ -141,6 +141,16 @@ export const answerSchema = z.discriminatedUnion('kind', [
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 
+/** What came of the call that an approval was about, once it had ended. */
+export const callOutcomeSchema = z.strictObject({
+  ok: z.boolean(),
+  errorKind: z.enum(['denied', 'interrupted', 'failed', 'timeout']).optional(),
+  /** The beginning of its output. */
+  output: z.string().max(limits.previewBytes),
+  at: timeSchema,
+});
+export type CallOutcome = z.infer<typeof callOutcomeSchema>;
+
 /** One card of the deck, whole: what waits (or waited), of which session, and its settlement once there is one. */
 export const waitingRecordSchema = z.strictObject({
   id: idSchema,
@@ -155,8 +165,21 @@ export const waitingRecordSchema = z.strictObject({
   ]),
   expiresAt: timeSchema.optional(),
   settlement: settlementSchema.optional(),
+  outcome: callOutcomeSchema.optional(),
 });
 export type WaitingRecord = z.infer<typeof waitingRecordSchema>;
+
+/** Which settled cards are looked for; every condition that is there has to hold. */
+export const historyFilterSchema = z.strictObject({
+  sessionId: idSchema.optional(),
+  /** Stands somewhere in what was asked, answered or changed; capitals do not matter in plain letters. */
+  text: z.string().min(1).max(500).optional(),
+  verdict: verdictSchema.optional(),
+  decidedBy: deciderSchema.optional(),
+  risk: riskSchema.optional(),
+  kind: z.enum(['approval', 'question']).optional(),
+});
+export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 
 /** What is asked about before it runs. `onRequest`: whatever the agent asks. `never`: run all. */
 export const policySchema = z.discriminatedUnion('kind', [

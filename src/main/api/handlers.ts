@@ -65,6 +65,7 @@ export function createHandlers(parts: ApiParts): Handlers {
     'waiting.answer': ({ id, answer }, by) => done(deck.answer(id, answer, by)),
     'waiting.notNow': ({ id }) => done(deck.notNow(id)),
     'waiting.history': (input) => ok(store.settled(given(input))),
+    'waiting.export': (input) => parts.exportHistory(given(input)),
     'transcript.page': ({ sessionId, ...range }) => {
       if (!supervisor.session(sessionId)) return unknownSession();
       const { rows, more } = store.page(sessionId, given(range));

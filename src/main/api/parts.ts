@@ -8,6 +8,7 @@ import type { SessionCommands } from '../sessions/session-commands.ts';
 import type { Supervisor } from '../sessions/supervisor.ts';
 import type { Store } from '../store/store.ts';
 import type { Deck } from '../waiting/deck.ts';
+import type { HistoryExport } from '../waiting/export-history.ts';
 
 /** Something that a window must not be able to do alone; the person is asked outside of it. */
 export type DangerousRequest = { kind: 'runEverything'; about: string };
@@ -37,6 +38,7 @@ export type ApiParts = {
     /** Shows a file that lies in a workspace; opens nothing. */
     reveal(workspace: string, path: string): Promise<Result<object>>;
   };
+  exportHistory: HistoryExport;
   images: { add(base64: string): Result<ImageRef> };
   confirm(request: DangerousRequest): Promise<boolean>;
 };

@@ -62,6 +62,7 @@ export function createServedParts(overrides: Partial<ApiParts> = {}): ServedPart
       deck: { answer: (id, answer, by) => note('answer')({ id, answer }, by), notNow: note('notNow') },
       room,
       store,
+      exportHistory: async (filter) => note('exportHistory')(filter),
       images: { add: note('add') },
       agents: {
         list: async () => [],

@@ -11,7 +11,7 @@ import { createSessionsReader } from './sessions-reader.ts';
 import type { Store } from './store.ts';
 import { isStoreDamaged, StoreError, toStoreError } from './store-error.ts';
 import { createTotalsSince } from './usage.ts';
-import { createWaitingReader } from './waiting-rows.ts';
+import { createWaitingReader } from './waiting-reader.ts';
 import { createUndelivered } from './wire-rows.ts';
 
 /** A store on a database that is open, current and leased to `instance`. Every statement is prepared once, here. */

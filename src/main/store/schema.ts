@@ -120,3 +120,14 @@ create table settings (key text primary key, value text not null) strict;
 
 create table deleted (session integer primary key) strict;
 `;
+
+/**
+ * Version 2: what came of the call that a card was about. `call` is the turn and the call, because an agent may use the id
+ * of a call again in another turn.
+ */
+export const outcomeSchema = `
+alter table waiting add column call text;
+alter table waiting add column outcome text;
+update waiting set call = json_extract(record, '$.turnId') || ' ' || json_extract(record, '$.ask.approval.about');
+create index waiting_call on waiting (session, call) where call is not null and outcome is null;
+`;

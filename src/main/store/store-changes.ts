@@ -1,5 +1,5 @@
 import type { EventBody } from '../../shared/event.ts';
-import type { Settlement, WaitingRecord } from '../../shared/waiting.ts';
+import type { Approval, Settlement, WaitingRecord } from '../../shared/waiting.ts';
 import type { NewEvent, SessionChange } from './store.ts';
 
 /*
@@ -28,6 +28,21 @@ export function question(id: string, sessionId: string, askedAt = 1_000): Waitin
     askedAt,
     inputHash: '0'.repeat(64),
     ask: { kind: 'question', question: { id, prompts } },
+  };
+}
+
+export function approval(
+  id: string,
+  sessionId: string,
+  more: Partial<WaitingRecord>,
+  approval: Partial<Approval> = {},
+): WaitingRecord {
+  const place = { cwd: '/w', workspace: '/w' };
+  const call = { id, about: 'call', tool: 'shell', input: {}, risk: 'execute' as const, edits: [], decisions: [] };
+  return {
+    ...{ id, sessionId, askedAt: 1_000, inputHash: '0'.repeat(64) },
+    ask: { kind: 'approval', approval: { ...call, ...place, editable: false, takesReason: false, ...approval } },
+    ...more,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { EventBody } from '../../shared/event.ts';
 import type { Json } from '../../shared/ids.ts';
 import type { Totals } from '../../shared/usage.ts';
-import type { WaitingRecord } from '../../shared/waiting.ts';
+import type { HistoryFilter, WaitingRecord } from '../../shared/waiting.ts';
 
 /**
  * The one place that makes something have happened. `commit` writes everything that belongs together in one transaction
@@ -28,7 +28,7 @@ export type Store = {
   waiting(id: string): WaitingRecord | undefined;
   pending(): WaitingRecord[];
   /** Newest first; a few more than `limit` where several were settled at the same moment, so that a page never parts them. */
-  settled(options: { before?: number; sessionId?: string; limit: number }): WaitingRecord[];
+  settled(options: { before?: number; limit: number } & HistoryFilter): WaitingRecord[];
   /** Settled since a time. */
   settledCount(since: number): number;
   /** Totals of turns that ended since a time, over all sessions, deleted ones included. */

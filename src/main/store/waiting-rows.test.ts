@@ -1,6 +1,11 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import type { Settlement } from '../../shared/waiting.ts';
+import { applicationId, schema } from './schema.ts';
 import type { Store } from './store.ts';
-import { answered, change, question, text } from './store-changes.ts';
+import { answered, approval, change, event, question, text } from './store-changes.ts';
 import { openFresh, openOk, tempFile } from './store-fixture.ts';
 
 function ask(store: Store, sessionId: string, ids: string[], askedAt = 1_000): void {
@@ -75,4 +80,60 @@ test('history comes newest first, a page never parts what was settled at the sam
   expect(ids({ limit: 10, sessionId: 'nobody' })).toEqual([]);
   expect(store.settledCount(2_000)).toBe(4);
   expect(store.settledCount(3_001)).toBe(0);
+});
+
+test('what came of a call is kept with the card that asked for it, once and in its turn', () => {
+  const store = openFresh();
+  const ended = (id: string, ok: boolean, turnId: string) =>
+    event({ type: 'toolEnd', id, ok, output: `ended ${turnId}`, truncated: false }, { turnId, at: 4_000 });
+  store.commit([
+    change('a', [], { asked: [approval('q1', 'a', { turnId: 't1' }), approval('q2', 'a', { turnId: 't2' })] }),
+  ]);
+  settle(store, 'a', ['q1', 'q2'], 3_000);
+  store.commit([change('a', [ended('other', true, 't1'), ended('call', true, 't2')])]);
+  store.commit([change('a', [ended('call', false, 't2')])]);
+  expect(store.waiting('q1')?.outcome).toBeUndefined();
+  expect(store.waiting('q2')?.outcome).toEqual({ ok: true, output: 'ended t2', at: 4_000 });
+  expect(store.settled({ limit: 5 }).map(({ outcome }) => outcome?.ok)).toEqual([true, undefined]);
+});
+
+test('history is searched in what was asked and answered, and filtered, page by page', () => {
+  const store = openFresh();
+  const settled = (id: string, settlement: Settlement) => ({ id, settlement });
+  const allowed: Settlement = { verdict: 'allow', decidedBy: 'user', at: 1_000, editedInput: { say: 'Grüße "x"' } };
+  store.commit([
+    change('a', [], {
+      asked: [approval('q1', 'a', {}), approval('q2', 'a', {}, { risk: 'destructive', command: 'RM -rf C:\\x' })],
+      settled: [settled('q1', allowed), settled('q2', { verdict: 'deny', decidedBy: 'expiry', at: 2_000 })],
+    }),
+    change('b', [], { asked: [question('q3', 'b')], settled: [settled('q3', answered(3_000))] }),
+  ]);
+  const ids = (filter: Parameters<Store['settled']>[0] | object) =>
+    store.settled({ limit: 10, ...filter }).map(({ id }) => id);
+  expect(ids({ text: 'rm -RF c:\\' })).toEqual(['q2']);
+  expect(ids({ text: 'Grüße "' })).toEqual(['q1']);
+  expect(ids({ text: '%' })).toEqual([]);
+  expect(ids({ risk: 'destructive' })).toEqual(['q2']);
+  expect(ids({ decidedBy: 'user' })).toEqual(['q3', 'q1']);
+  expect(ids({ decidedBy: 'user', limit: 1 })).toEqual(['q3']);
+  expect(ids({ decidedBy: 'user', limit: 1, before: 3_000 })).toEqual(['q1']);
+  expect(ids({ verdict: 'deny', kind: 'question' })).toEqual([]);
+  expect(ids({ kind: 'approval', sessionId: 'a' })).toEqual(['q2', 'q1']);
+});
+
+test('a card from before outcomes were kept learns of its call as well', () => {
+  const file = tempFile();
+  mkdirSync(dirname(file));
+  const old = new Database(file);
+  old.exec(schema);
+  old.exec(`insert into sessions values (1, 'a', 'echo', 0, '{}', '{}')`);
+  const record = JSON.stringify(approval('q1', 'a', { turnId: 't1' }));
+  old.prepare(`insert into waiting (id, session, asked_at, record) values ('q1', 1, 1000, ?)`).run(record);
+  old.pragma(`application_id = ${applicationId}`);
+  old.pragma('user_version = 1');
+  old.close();
+  const { store } = openOk(file);
+  const ended = event({ type: 'toolEnd', id: 'call', ok: true, output: '', truncated: false }, { turnId: 't1' });
+  store.commit([change('a', [ended], { settled: [{ id: 'q1', settlement: answered(2_000) }] })]);
+  expect(store.waiting('q1')?.outcome?.ok).toBe(true);
 });
