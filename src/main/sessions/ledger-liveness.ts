@@ -1,6 +1,7 @@
 import type { Liveness } from '../drivers/driver.ts';
 import { cleanText } from './clean-text.ts';
 import { type Draft, record, settleStatus, update, updateSummary } from './ledger.ts';
+import { callPerson } from './ledger-attention.ts';
 import { endTurn } from './ledger-turn.ts';
 import { unsend } from './queue.ts';
 
@@ -25,6 +26,7 @@ export function applyLiveness(draft: Draft, liveness: Liveness, expected: boolea
     endTurn(draft, { outcome: 'interrupted' }, expected ? 'sessionClosed' : 'agentExited');
   }
   unsend(draft);
+  callPerson(draft, null);
   if (!expected && (liveness.exitCode !== 0 || neverReady)) {
     const message = describeExit(liveness);
     record(draft, { type: 'error', code: 'agentExited', message, fatal: true });

@@ -4,6 +4,7 @@ import { addUsage, tokenCount } from '../../shared/usage.ts';
 import type { DriverReport } from '../drivers/driver.ts';
 import { cleanText, cutText, previewOf } from './clean-text.ts';
 import { type Draft, record, settleStatus, update, updateSummary } from './ledger.ts';
+import { callPerson } from './ledger-attention.ts';
 import { recordText } from './ledger-text.ts';
 import { endTool, startTool, updateTool } from './ledger-tool.ts';
 import { endTurn, startTurn, withdraw } from './ledger-turn.ts';
@@ -30,6 +31,8 @@ export function applyReport(draft: Draft, report: DriverReport): void {
     case 'messageTaken':
       startTurn(draft, 'user');
       takeMessage(draft, report);
+      // Whoever writes has come; what has no id of ours the agent told itself.
+      if (report.id !== undefined) callPerson(draft, null);
       return;
     case 'assistantText':
     case 'assistantThought':
@@ -93,7 +96,7 @@ export function applyReport(draft: Draft, report: DriverReport): void {
     case 'status':
       return;
     case 'attention':
-      callPerson(draft, report);
+      callPerson(draft, report.message);
       return;
     case 'terminalOutput':
       // A session that is a terminal is one long output: a page of it begins anywhere.
@@ -135,13 +138,6 @@ function project(draft: Draft, report: Exclude<DriverReport, { type: 'ready' }>)
     const { goal: _, ...rest } = summary;
     update(draft, { summary: rest });
   }
-}
-
-function callPerson(draft: Draft, report: ReportOf<'attention'>): void {
-  const { attention: _, ...summary } = draft.ledger.summary;
-  const message = report.message === null ? null : previewOf(cleanText(report.message), limits.previewBytes);
-  update(draft, { summary: message === null ? summary : { ...summary, attention: message } });
-  record(draft, { ...report, message });
 }
 
 const turnBound: ReadonlySet<DriverReport['type']> = new Set([
