@@ -50,6 +50,7 @@ const pinned: Record<keyof typeof limits, number> = {
   agentReplyMs: 60_000,
   agentCheckMs: 60_000,
   modelListMs: 3_000,
+  modelListPatienceMs: 500,
   modelListKeptMs: 30_000,
   modelSilenceMs: 290_000,
   modelAnswerBytes: 67_108_864,

@@ -69,8 +69,9 @@ export const limits = {
   agentReplyMs: 60_000,
   /** How long an agent may take from its start to the end of its handshake when it is started for a look. */
   agentCheckMs: 60_000,
-  /** How long an endpoint may take to list its models; a dialog waits for it. */
+  /** How long an endpoint may take to list its models, and how long of that a dialog waits for it. */
   modelListMs: 3_000,
+  modelListPatienceMs: 500,
   /** How long a list of models is not asked for again. */
   modelListKeptMs: 30_000,
   /** How long an endpoint may say nothing before and within an answer: a local model reads a long prompt in silence. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -156,6 +156,23 @@ test('lists an agent with addresses as installed once it has one', async () => {
       settings: { model: 'dead/tiny' },
     },
   });
+});
+
+test('a dialog does not wait for a server that does not answer', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  const directory = directoryOf(
+    bookOf([{ id: 'mute', label: 'Mute', url: `http://127.0.0.1:${port}/v1`, images: false }]),
+  );
+  const listed = directory.list();
+  const socket = await connected;
+  expect((await listed).find(({ id }) => id === 'openai')).toMatchObject({ installed: true, models: [] });
+  // The server is still being asked: nobody waited for the end of that.
+  expect(socket.closed).toBe(false);
+  socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
 });
 
 /** A port of this machine at which nobody listens. */

@@ -27,8 +27,10 @@ export async function findGround(
   if (!workspace.ok) return workspace;
   const factory = deps.registry.find(wanted.agent);
   if (!factory) return fail('agentUnknown', `Signalbox knows no agent "${wanted.agent}".`);
-  const { installed, label, install } = await factory.describe();
+  const { installed, label, install, endpoints } = await factory.describe();
   if (installed) return ok({ factory, label, ...workspace.value });
+  // An agent that is no program is not installed but set up.
+  if (endpoints) return fail('agentNotInstalled', `${label}: nothing is set up yet. ${install}`);
   return fail('agentNotInstalled', `${label} is not installed on this machine. Install it with: ${install}`);
 }
 

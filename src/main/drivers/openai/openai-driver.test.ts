@@ -252,6 +252,21 @@ describe('over a restart', () => {
     expect(stage.sent).toHaveLength(1);
   });
 
+  test('a command that outlived the app is ended, with all that it started', async () => {
+    const session = await stage.start();
+    stage.replies(callTool('run', { command: 'sleep 1000 & echo $! > pid; echo up; wait' }));
+    stage.send(session, 'Run');
+    settle(session, (await session.next('approvalRequested')).id, allow);
+    const dead = stage.dieAfter(session.steps.length + 1, true);
+    await session.next('toolUpdate');
+    await dead;
+    const pid = Number(readFileSync(join(stage.workspace, 'pid'), 'utf8'));
+    expect(isAlive(pid)).toBe(true);
+    const again = await stage.comeBack(session);
+    expect(await again.next('turnEnded')).toMatchObject({ outcome: 'interrupted' });
+    expect(isAlive(pid)).toBe(false);
+  });
+
   /** A message, a call that a person allows, and the last words: stored in so many steps. */
   const stepsOfTurn = [2, 3, 4, 5, 6, 7];
   test.each(stepsOfTurn.flatMap((steps) => [true, false].map((handedOver) => ({ steps, handedOver }))))(
@@ -281,3 +296,13 @@ describe('over a restart', () => {
     },
   );
 });
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // What ended and was not noticed by its parent keeps its number.
+  return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import type { Agent } from '../../../shared/agent.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { ImageRef } from '../../../shared/session.ts';
 import type { LaunchOptions } from '../../dialects/dialect.ts';
 import { agentEnvironment } from '../../wire/environment.ts';
@@ -50,7 +51,7 @@ export function createOpenaiFactory(parts: OpenaiParts): DriverFactory {
     agent,
     endpoints: book,
     async describe() {
-      await catalog.refresh();
+      await atMost(limits.modelListPatienceMs, catalog.refresh());
       const endpoints = book.list().map((endpoint) => ({ ...endpoint, key: book.keyPlace(endpoint.id) }));
       const described: Agent = {
         ...{ id: agent, label, about, install, installed: endpoints.length > 0, endpoints },
@@ -93,6 +94,16 @@ function firstState(folder: string, { model, mode = 'talk' }: Pick<LaunchOptions
     answers: 0,
     phase: { kind: 'idle' },
   };
+}
+
+/** Waits for something, but not for long; it goes on all the same. */
+async function atMost(milliseconds: number, what: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([what, over]);
+  clearTimeout(timer);
 }
 
 /** A call's id is not made for a file's name, and may be as long as one can be. */

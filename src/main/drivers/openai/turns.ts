@@ -46,10 +46,14 @@ export function createTurns(options: TurnsOptions): Turns {
   let working = false;
   /** Calls run one after the other: a later one may need what an earlier one did. */
   let work = Promise.resolve();
+  /** What was interrupted and has not ended yet; the next turn does not wait for it. */
+  let leftovers: Promise<unknown> = work;
 
   function end(how: Omit<Extract<DialectEvent, { type: 'turnEnded' }>, 'type'>, before: DialectEvent[] = []): void {
     turn.abort();
     turn = new AbortController();
+    leftovers = Promise.all([leftovers, work]);
+    work = Promise.resolve();
     working = false;
     state.set({ ...state.get(), phase: { kind: 'idle' } });
     hand([...before, { type: 'turnEnded', ...how }]);
@@ -154,7 +158,7 @@ export function createTurns(options: TurnsOptions): Turns {
     },
     async close() {
       turn.abort();
-      await work;
+      await Promise.all([leftovers, work]);
     },
   };
 }

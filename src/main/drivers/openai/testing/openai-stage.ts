@@ -141,7 +141,9 @@ export async function createOpenaiStage(): Promise<OpenaiStage> {
       return current;
     },
     async comeBack(earlier, undelivered = []) {
-      await newest().detach();
+      // One that died lets go of nothing.
+      if (!death) await newest().detach();
+      death = undefined;
       const collector = collectSteps({ inputBytes: (earlier as ReturnType<typeof collectSteps>).inputBytes() });
       history.push(collector);
       const record = { wireFolder: wireFolder(), ...earlier.record() };
