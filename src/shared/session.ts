@@ -6,7 +6,6 @@ import { policySchema, sessionRuleSchema } from './waiting.ts';
 
 /** `unknown`: a process is recorded and the machine will not say whether it runs. It means "wait", and resolves itself. */
 export const statusSchema = z.enum(['idle', 'running', 'awaitingInput', 'compacting', 'exited', 'unknown']);
-export type Status = z.infer<typeof statusSchema>;
 
 export const modeSchema = z.strictObject({ id: z.string(), label: z.string(), description: z.string().optional() });
 export type Mode = z.infer<typeof modeSchema>;
