@@ -24,8 +24,8 @@ test('a person checks an agent, adds an address, and talks to its model over a k
   const workspace = join(userData, 'project');
   await mkdir(workspace);
   const { electron, page } = await launch('--layout', '2');
-  await page.getByRole('button', { name: 'Agents' }).click();
-  const settings = page.getByRole('dialog', { name: 'Agents' });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Check Echo' }).click();
   await expect(settings.getByText(/It was ready after .* with model echo-large, mode ask/)).toBeVisible();
 

@@ -8,6 +8,7 @@ import { createStreamHandlers } from './api/stream-handlers.ts';
 import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { confirmDanger } from './desktop/confirm-danger.ts';
 import { createDemo } from './desktop/demo.ts';
+import { createDesk } from './desktop/desk.ts';
 import { createElectronPtyHost } from './desktop/electron-pty-host.ts';
 import { createElectronSpawner } from './desktop/electron-spawner.ts';
 import { createEndpointBook } from './desktop/endpoint-book.ts';
@@ -19,6 +20,7 @@ import { createNotices } from './desktop/notices.ts';
 import { createLinkOpener } from './desktop/open-link.ts';
 import { findPlaces, removeDemo } from './desktop/places.ts';
 import { closeOnQuit } from './desktop/quit.ts';
+import { quitWords } from './desktop/quit-words.ts';
 import { readCommandLine } from './desktop/read-command-line.ts';
 import { revealFile } from './desktop/reveal-file.ts';
 import { enableSandbox } from './desktop/sandbox.ts';
@@ -126,6 +128,15 @@ async function openTheRoom(): Promise<void> {
     hasImage: (ref) => images.bytes(ref) !== undefined,
   });
 
+  const desk = createDesk({
+    window,
+    room,
+    store,
+    deck,
+    log,
+    // Of a demo nothing goes on.
+    leaving: () => (commandLine.demo ? undefined : quitWords(supervisor, registry)),
+  });
   const parts: ApiParts = {
     supervisor,
     commands,
@@ -137,10 +148,13 @@ async function openTheRoom(): Promise<void> {
     agents: createAgentDirectory({ registry, folder: places.looks, now, newId }),
     workspaces,
     confirm: (request) => confirmDanger(window, request),
+    behaviour: desk.behaviour,
+    desk: desk.presence,
   };
   const served = { handlers: createHandlers(parts), streams: createStreamHandlers(parts), log: log.write };
   const demo = createDemo({ supervisor, commands, room, folder: places.demoWorkspaces, ownData: places.isDemoFolder });
   closeOnQuit(async () => {
+    desk.close();
     await demo.close();
     await supervisor.close();
     spawner.close();
@@ -157,5 +171,6 @@ async function openTheRoom(): Promise<void> {
   notices.opened(opened.notices, (await sessionsOpen).rebuilt);
   faults.opened(notices.tell);
   if (commandLine.demo) await demo.open();
+  if (!commandLine.quit) desk.open();
   await finishUnattended(window, commandLine);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentCheckSchema, agentSchema, endpointSchema } from './agent.ts';
+import { behaviourSchema } from './behaviour.ts';
 import { sessionEventSchema } from './event.ts';
 import { idSchema, seqSchema, timeSchema } from './ids.ts';
 import { limits } from './limits.ts';
@@ -302,9 +303,14 @@ export const methods = {
     errors: [],
     clients: ['desk'],
   },
-  /** Small facts about the window that should survive it: theme, layout. Never a fact about a session. */
+  /** Small facts about the desk that should survive it: theme, layout, behaviour. Never a fact about a session. */
   'preference.set': {
-    input: z.strictObject({ key: z.enum(['theme', 'layout']), value: z.string().max(8_192) }),
+    input: z.discriminatedUnion('key', [
+      z.strictObject({ key: z.literal('theme'), value: z.string().max(8_192) }),
+      z.strictObject({ key: z.literal('layout'), value: z.string().max(8_192) }),
+      /** What is left out stays as it is. */
+      z.strictObject({ key: z.literal('behaviour'), value: behaviourSchema.partial() }),
+    ]),
     output: done,
     errors: [],
     clients: ['desk'],
@@ -312,6 +318,13 @@ export const methods = {
   'preference.all': {
     input: z.strictObject({}),
     output: z.strictObject({ theme: z.string().optional(), layout: z.string().optional() }),
+    errors: [],
+    clients: ['desk'],
+  },
+  /** Which session a person has before them in this window; none: no session. Nobody is notified of what is seen. */
+  'desk.look': {
+    input: z.strictObject({ sessionId: idSchema.optional() }),
+    output: done,
     errors: [],
     clients: ['desk'],
   },
@@ -360,6 +373,15 @@ export const roomEntrySchema = z.discriminatedUnion('kind', [
 ]);
 export type RoomEntry = z.infer<typeof roomEntrySchema>;
 
+/** What a window learns beside the room: how the app behaves, and what a person wants to see who came from outside of it. */
+export const deskEntrySchema = z.discriminatedUnion('kind', [
+  /** First of all, and after each change. */
+  z.strictObject({ kind: z.literal('behaviour'), value: behaviourSchema }),
+  z.strictObject({ kind: z.literal('showCard'), id: idSchema }),
+  z.strictObject({ kind: z.literal('showSession'), id: idSchema }),
+]);
+export type DeskEntry = z.infer<typeof deskEntrySchema>;
+
 /** Every stream that a client can follow. */
 export const streams = {
   /** Events of one session after a seq (-1: from the first), then each new one. */
@@ -370,6 +392,7 @@ export const streams = {
   },
   /** Every session's summary, what waits, the totals. */
   room: { params: z.strictObject({}), entry: roomEntrySchema, clients: ['desk', 'phone'] },
+  desk: { params: z.strictObject({}), entry: deskEntrySchema, clients: ['desk'] },
 } as const;
 
 export type Streams = typeof streams;

@@ -72,11 +72,19 @@ export function createHandlers(parts: ApiParts): Handlers {
       return { ok: true, json: `{"events":[${rows.join(',')}],"more":${more}}` };
     },
     'search.query': ({ text, limit }) => ok(store.search(text, limit)),
-    'preference.set': ({ key, value }) => {
-      store.setPreference(key, value);
+    'preference.set': (input) => {
+      if (input.key === 'behaviour') parts.behaviour.change(given(input.value));
+      else store.setPreference(input.key, input.value);
       return ok({});
     },
-    'preference.all': () => ok(store.preferences()),
+    'preference.all': () => {
+      const { theme, layout } = store.preferences();
+      return ok({ ...(theme === undefined ? {} : { theme }), ...(layout === undefined ? {} : { layout }) });
+    },
+    'desk.look': ({ sessionId }) => {
+      parts.desk.look(sessionId);
+      return ok({});
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Agent, AgentCheck } from '../../shared/agent.ts';
-import type { MethodInput } from '../../shared/contract.ts';
+import type { Behaviour } from '../../shared/behaviour.ts';
+import type { DeskEntry, MethodInput } from '../../shared/contract.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ImageRef } from '../../shared/session.ts';
 import type { Room } from '../sessions/room.ts';
@@ -41,4 +42,10 @@ export type ApiParts = {
   exportHistory: HistoryExport;
   images: { add(base64: string): Result<ImageRef> };
   confirm(request: DangerousRequest): Promise<boolean>;
+  behaviour: { change(change: Partial<Behaviour>): void };
+  desk: {
+    look(sessionId: string | undefined): void;
+    /** The behaviour first, and whatever waits to be shown. */
+    follow(onEntry: (entry: DeskEntry) => void): () => void;
+  };
 };

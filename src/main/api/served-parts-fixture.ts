@@ -1,3 +1,4 @@
+import { firstBehaviour } from '../../shared/behaviour.ts';
 import { ok } from '../../shared/result.ts';
 import { createFollowers, type Followers } from '../sessions/followers.ts';
 import { createRoom, type Room } from '../sessions/room.ts';
@@ -72,6 +73,14 @@ export function createServedParts(overrides: Partial<ApiParts> = {}): ServedPart
       },
       workspaces: { check: note('check'), pick: async () => undefined, reveal: note('reveal') },
       confirm: async () => true,
+      behaviour: { change: note('behaviour') },
+      desk: {
+        look: note('look'),
+        follow(onEntry) {
+          onEntry({ kind: 'behaviour', value: firstBehaviour });
+          return () => undefined;
+        },
+      },
       ...overrides,
     },
   };

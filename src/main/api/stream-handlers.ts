@@ -2,6 +2,7 @@ import type { StreamName, StreamParams } from '../../shared/contract.ts';
 import type { CallError } from '../../shared/link.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { unknownSession } from '../sessions/supervisor.ts';
+import { followDesk } from './follow-desk.ts';
 import { followRoom } from './follow-room.ts';
 import { followTranscript } from './follow-transcript.ts';
 import type { Outbound } from './outbound.ts';
@@ -15,7 +16,7 @@ export type StreamHandlers = {
   [Name in StreamName]: (subscription: Subscription, params: StreamParams<Name>) => Result<() => void>;
 };
 
-export function createStreamHandlers(parts: Pick<ApiParts, 'supervisor' | 'room'>): StreamHandlers {
+export function createStreamHandlers(parts: Pick<ApiParts, 'supervisor' | 'room' | 'desk'>): StreamHandlers {
   return {
     transcript({ outbound, id }, { sessionId, after }) {
       const session = parts.supervisor.session(sessionId);
@@ -26,5 +27,6 @@ export function createStreamHandlers(parts: Pick<ApiParts, 'supervisor' | 'room'
       const tooSlow = { code: 'tooSlow', message: 'This window did not keep up. It asks again by itself.' };
       return ok(followRoom(outbound, id, parts.room, () => end(tooSlow)));
     },
+    desk: ({ outbound, id }) => ok(followDesk(outbound, id, parts.desk)),
   };
 }

@@ -1,4 +1,5 @@
 import { app, type BrowserWindow } from 'electron';
+import { bringToFront } from './bring-to-front.ts';
 
 /** One copy per folder of data. A second one brings the first to the front and ends. */
 export function claimSingleInstance(): void {
@@ -8,10 +9,5 @@ export function claimSingleInstance(): void {
 }
 
 export function comeToFront(window: BrowserWindow): void {
-  app.on('second-instance', () => {
-    if (window.isDestroyed()) return;
-    if (window.isMinimized()) window.restore();
-    window.show();
-    window.focus();
-  });
+  app.on('second-instance', () => bringToFront(window));
 }

@@ -174,7 +174,7 @@ const move = fc.record({
   behaviour: fc.record({
     tellFinished: fc.boolean(),
     doNotDisturb: fc.boolean(),
-    quietSessions: fc.constantFrom([], ['q']),
+    quietSessions: fc.subarray(['q']),
   }),
 });
 

@@ -1,9 +1,10 @@
 import './desk-root.css';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useServices } from '../../client/provider.tsx';
-import { useRoomReady, useSession, useSessions, useWaiting } from '../../client/use-room.ts';
+import { useRoomReady, useSession, useSessions } from '../../client/use-room.ts';
 import type { WaitingCardHandle } from '../../session/waiting-card.tsx';
 import { Deck } from '../deck/deck.tsx';
+import { useDeckOrder } from '../deck/deck-order.ts';
 import { FirstRun } from '../grid/first-run.tsx';
 import { Grid } from '../grid/grid.tsx';
 import { leaveText, writeInFocusedCell } from '../grid/keyboard-place.ts';
@@ -19,8 +20,10 @@ import { createAsk } from './ask.ts';
 import { cardOf, runCommand } from './commands.ts';
 import { type Desk, DeskContext } from './desk.ts';
 import { firstDeskState, foldDesk } from './desk-state.ts';
+import { showFromOutside } from './show-from-outside.ts';
 import { rememberedTheme } from './theme.ts';
 import { createToasts } from './toasts.ts';
+import { useDeskStream } from './use-desk-stream.ts';
 import { useMedia } from './use-media.ts';
 import { usePreferences, type Wished } from './use-preferences.ts';
 import { useReadyMark } from './use-ready-mark.ts';
@@ -48,8 +51,11 @@ export function DeskRoot({ wished }: DeskRootProps) {
   const tight = useMedia(tightQuery);
   const ready = useRoomReady();
   const sessions = useSessions();
-  const waiting = useWaiting();
+  const waiting = useDeckOrder(state.layout);
   const focused = useSession(focusedSession(state.layout) ?? '');
+  const behaviour = useDeskStream(focusedSession(state.layout) ?? undefined, (shown) => {
+    for (const action of showFromOutside(shown, { state, narrow })) dispatch(action);
+  });
   const restored = usePreferences(state, dispatch, wished);
 
   const cards = waiting.map(({ record }) => record);
@@ -71,7 +77,7 @@ export function DeskRoot({ wished }: DeskRootProps) {
     document.title = cards.length > 0 ? `${cards.length} waiting · Signalbox` : 'Signalbox';
   }, [cards.length]);
 
-  const desk: Desk = { state, dispatch, ask, toasts, run, card, narrow, mac };
+  const desk: Desk = { state, dispatch, ask, behaviour, toasts, run, card, narrow, mac };
   const railWide = state.layout.rail && !tight;
   const deckBeside = !narrow && state.layout.deck;
   return (

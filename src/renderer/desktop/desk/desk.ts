@@ -1,4 +1,5 @@
 import { createContext, type RefObject, use } from 'react';
+import type { Behaviour } from '../../../shared/behaviour.ts';
 import type { WaitingCardHandle } from '../../session/waiting-card.tsx';
 import type { CommandId } from '../keys/shortcuts.ts';
 import type { Ask } from './ask.ts';
@@ -10,6 +11,8 @@ export type Desk = {
   state: DeskState;
   dispatch: (action: DeskAction) => void;
   ask: Ask;
+  /** How the app behaves, as the owner has set it. */
+  behaviour: Behaviour;
   toasts: Toasts;
   run: (id: CommandId) => void;
   /** The card that keys act on, while the deck shows it. */

@@ -4,9 +4,12 @@ import { forkSession, isAble } from './commands.ts';
 import type { Desk } from './desk.ts';
 
 /** What can be done with one session, for the menu of its row and of its cell. What its agent cannot do is not there. */
-export function sessionMenu(session: SessionSummary, desk: Pick<Desk, 'ask' | 'dispatch'>): MenuItem[] {
+export function sessionMenu(session: SessionSummary, desk: Pick<Desk, 'ask' | 'dispatch' | 'behaviour'>): MenuItem[] {
   const { ask, dispatch } = desk;
   const sessionId = session.id;
+  const { quietSessions } = desk.behaviour;
+  const quiet = quietSessions.includes(sessionId);
+  const others = quietSessions.filter((id) => id !== sessionId);
   const items: (MenuItem | false)[] = [
     isAble('stopTurn', session) && {
       id: 'stopTurn',
@@ -22,6 +25,14 @@ export function sessionMenu(session: SessionSummary, desk: Pick<Desk, 'ask' | 'd
       id: 'permissions',
       label: 'Permissions…',
       onSelect: () => dispatch({ type: 'open', overlay: { kind: 'permissions', sessionId } }),
+    },
+    {
+      id: 'quiet',
+      label: quiet ? 'Notify me of this session' : 'Do not notify me of this session',
+      onSelect: () => {
+        const value = { quietSessions: quiet ? others : [...others, sessionId] };
+        void ask('preference.set', { key: 'behaviour', value });
+      },
     },
     isAble('fork', session) && { id: 'fork', label: 'Fork', onSelect: () => void forkSession(sessionId, desk) },
     isAble('resume', session) && {

@@ -24,7 +24,7 @@ export function Header() {
         <Kbd>{showKeys(keyOf('palette') ?? '', mac)}</Kbd>
       </button>
       <HeaderTotals />
-      <Button look="ghost" title="Agents" aria-label="Agents" onClick={() => run('settings')}>
+      <Button look="ghost" title="Settings" aria-label="Settings" onClick={() => run('settings')}>
         ⚙
       </Button>
       {deckHidden && (

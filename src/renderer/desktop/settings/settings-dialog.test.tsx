@@ -24,7 +24,7 @@ async function openSettings(agents: () => Agent[], answers: Answers = {}): Promi
       <DeskRoot wished={{ theme: undefined, count: undefined }} />
     </ClientProvider>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Agents' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
   await screen.findByRole('heading', { name: agents()[0]?.label ?? '' });
   return connection;
 }

@@ -2,20 +2,27 @@ import './settings.css';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useDesk } from '../desk/desk.ts';
 import { useAgents } from '../desk/use-agents.ts';
-import { AgentRow } from './agent-row.tsx';
+import { AgentsSection } from './agents-section.tsx';
+import { BehaviourSection } from './behaviour-section.tsx';
 
-/** Every agent that the app knows, found or not, and what it can do when it is started. */
+const sections = [
+  { value: 'agents', label: 'Agents' },
+  { value: 'behaviour', label: 'Behaviour' },
+] as const;
+
+/** What there is on this machine, and how the app behaves on it. */
 export function SettingsDialog() {
   const { dispatch } = useDesk();
+  const [section, setSection] = useState<(typeof sections)[number]['value']>('agents');
   const [problem, setProblem] = useState<string>();
   const { agents, refresh } = useAgents(setProblem);
   const close = () => dispatch({ type: 'close' });
   return (
     <Dialog
-      title="Agents"
+      title="Settings"
       size="large"
       onClose={close}
       footer={
@@ -23,26 +30,19 @@ export function SettingsDialog() {
           <p className="desk-problem desk-foot-problem" role="alert">
             {problem}
           </p>
-          <Button look="quiet" onClick={refresh}>
-            Look again
-          </Button>
+          {section === 'agents' && (
+            <Button look="quiet" onClick={refresh}>
+              Look again
+            </Button>
+          )}
           <Button look="primary" onClick={close}>
             Close
           </Button>
         </>
       }
     >
-      {agents ? (
-        <ul className="desk-agent-rows">
-          {agents.map((agent) => (
-            <AgentRow key={agent.id} agent={agent} onChanged={refresh} />
-          ))}
-        </ul>
-      ) : (
-        <p className="desk-note">
-          <Spinner label="Looking for agents" /> Looking for agents on this machine…
-        </p>
-      )}
+      <Segmented label="Settings" options={sections} value={section} onChange={setSection} />
+      {section === 'agents' ? <AgentsSection agents={agents} onChanged={refresh} /> : <BehaviourSection />}
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { CallResult } from '../../../shared/client.ts';
-import type { MethodInput, MethodName, MethodOutput, RoomEntry } from '../../../shared/contract.ts';
+import type { DeskEntry, MethodInput, MethodName, MethodOutput, RoomEntry } from '../../../shared/contract.ts';
 import type { SessionEvent } from '../../../shared/event.ts';
 import type { SessionSummary } from '../../../shared/session.ts';
 import type { WaitingRecord } from '../../../shared/waiting.ts';
@@ -10,6 +10,8 @@ type Answers = { [Name in MethodName]?: (input: MethodInput<Name>) => MethodOutp
 export type RoomConnection = Connection & {
   calls: { method: MethodName; input: unknown }[];
   push(...entries: Entry[]): void;
+  /** What the app tells the window beside the room. */
+  tell(...entries: DeskEntry[]): void;
   setState(state: 'open' | 'closed'): void;
 };
 
@@ -33,6 +35,7 @@ const defaults: Answers = {
 /** A room from literals: what it holds at first, and how it answers. Every other call succeeds and says nothing. */
 export function createRoomConnection(entries: readonly Entry[], answers: Answers = {}): RoomConnection {
   const calls: RoomConnection['calls'] = [];
+  const deskFollowers = new Set<(entries: DeskEntry[]) => void>();
   const followers = new Set<(entries: RoomEntry[]) => void>();
   const states = new Set<() => void>();
   let version = 0;
@@ -51,14 +54,21 @@ export function createRoomConnection(entries: readonly Entry[], answers: Answers
       return Promise.resolve({ ok: true, value: value as MethodOutput<Name> });
     },
     follow(stream, _params, onEntries) {
+      const follower = onEntries as (some: (RoomEntry | SessionEvent | DeskEntry)[]) => void;
+      if (stream === 'desk') {
+        deskFollowers.add(follower);
+        return () => deskFollowers.delete(follower);
+      }
       if (stream !== 'room') return () => undefined;
-      const follower = onEntries as (some: (RoomEntry | SessionEvent)[]) => void;
       followers.add(follower);
       follower([...numbered(entries), ...numbered([{ kind: 'ready', id: 'all', value: null }])]);
       return () => followers.delete(follower);
     },
     push(...some) {
       for (const follower of followers) follower(numbered(some));
+    },
+    tell(...some) {
+      for (const follower of deskFollowers) follower(some);
     },
     setState(next) {
       state = next;
