@@ -150,3 +150,50 @@ export type ErrandResult =
 export function noStep<State>(state: State): Step<State> {
   return { state, events: [], frames: [], errands: [] };
 }
+
+/** A step under construction. The state in it is replaced, never changed in place. */
+export type StepDraft<State> = {
+  state: State;
+  readonly moment: Moment;
+  readonly events: DialectEvent[];
+  readonly frames: string[];
+  readonly errands: Errand[];
+  unknown?: string;
+};
+
+/** The step that `take` makes. A dialect's state is plain JSON, which its type alone does not show. */
+export function takeStep<State>(state: State, moment: Moment, take: (draft: StepDraft<State>) => void): Step<Json> {
+  const draft: StepDraft<State> = { state, moment, events: [], frames: [], errands: [] };
+  take(draft);
+  const { events, frames, errands, unknown } = draft;
+  return { state: draft.state as Json, events, frames, errands, ...(unknown === undefined ? {} : { unknown }) };
+}
+
+export function change<State>(draft: StepDraft<State>, what: NoInfer<Partial<State>>): void {
+  draft.state = { ...draft.state, ...what };
+}
+
+export function tell(draft: StepDraft<unknown>, ...events: DialectEvent[]): void {
+  draft.events.push(...events);
+}
+
+/** Trouble that people should know of and that ends nothing. */
+export function warn(draft: StepDraft<unknown>, code: string, message: string): void {
+  tell(draft, { type: 'error', code, message, fatal: false });
+}
+
+/** One whole line for the agent. */
+export function write(draft: StepDraft<unknown>, frame: Json): void {
+  draft.frames.push(JSON.stringify(frame));
+}
+
+/** An entry of a record whose keys come from outside. */
+export function entry<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** A record without one of its entries. */
+export function without<Value>(record: Record<string, Value>, key: string): Record<string, Value> {
+  const { [key]: _, ...rest } = record;
+  return rest;
+}

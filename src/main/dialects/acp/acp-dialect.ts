@@ -1,6 +1,6 @@
 import type { Json } from '../../../shared/ids.ts';
-import type { Dialect, ErrandResult, Moment, Step } from '../dialect.ts';
-import { beginStep, change, type Draft, endStep, tell } from './draft.ts';
+import { change, type Dialect, type ErrandResult, type Moment, type Step, takeStep, tell } from '../dialect.ts';
+import type { Draft } from './draft.ts';
 import { fileDone, filesAgain } from './files.ts';
 import { greet, minuteDue, openAgain } from './greeting.ts';
 import { obey } from './obey.ts';
@@ -19,9 +19,7 @@ import { cancelAgain, cancelDue } from './turns.ts';
 export function createAcpDialect(profile: AcpProfile): Dialect {
   /** The state is our own, kept for us as JSON: nothing but this dialect has written it. */
   function step(state: Json, moment: Moment, take: (draft: Draft) => void): Step<Json> {
-    const draft = beginStep(profile, state as unknown as AcpState, moment);
-    take(draft);
-    return endStep(draft);
+    return takeStep(state as unknown as AcpState, moment, (draft) => take(Object.assign(draft, { profile })));
   }
 
   return {

@@ -1,5 +1,6 @@
+import { change } from '../dialect.ts';
 import type { Diff } from './call.ts';
-import { change, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { makes } from './edits.ts';
 
 /*

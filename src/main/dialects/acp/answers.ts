@@ -1,7 +1,8 @@
 import type { ClientRequestResponsesByMethod } from '@agentclientprotocol/sdk';
+import { change, entry, tell, without } from '../dialect.ts';
 import { hashOf } from './agent-id.ts';
 import type { Ask, Offer } from './ask.ts';
-import { change, type Draft, entry, refuse, reply, tell, without } from './draft.ts';
+import { type Draft, refuse, reply } from './draft.ts';
 import type { RpcId } from './rpc-lines.ts';
 
 type Answers = ClientRequestResponsesByMethod;

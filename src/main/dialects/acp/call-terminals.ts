@@ -1,6 +1,7 @@
+import { change, entry, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { commandIn, lineOf } from './commands.ts';
-import { change, type Draft, entry, tell, withEntry } from './draft.ts';
+import { type Draft, withEntry } from './draft.ts';
 import { tellOutput } from './terminal-requests.ts';
 import { show } from './terminals.ts';
 import type { CallLine } from './update-lines.ts';

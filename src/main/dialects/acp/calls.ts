@@ -1,11 +1,12 @@
 import type { EventOf } from '../../../shared/event.ts';
 import type { Json } from '../../../shared/ids.ts';
+import { change, entry, tell, without } from '../dialect.ts';
 import { agentId, hashOf } from './agent-id.ts';
 import { dropAsksOf } from './answers.ts';
 import { type Call, kindOf } from './call.ts';
 import { outputOf, picturesOf, textOf } from './call-output.ts';
 import { showOwnTerminal } from './call-terminals.ts';
-import { change, type Draft, entry, tell, withEntry, without } from './draft.ts';
+import { type Draft, withEntry } from './draft.ts';
 import { stopSaying } from './saying.ts';
 import type { CallLine } from './update-lines.ts';
 

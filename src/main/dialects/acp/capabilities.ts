@@ -1,6 +1,7 @@
 import type { Capabilities } from '../../../shared/session.ts';
+import { change, tell } from '../dialect.ts';
 import { hashOf } from './agent-id.ts';
-import { change, type Draft, tell } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { InitializeReply } from './session-lines.ts';
 import type { Abilities, AcpState } from './state.ts';
 

@@ -1,5 +1,6 @@
 import type { Mode, Model } from '../../../shared/session.ts';
-import { change, type Draft, tell } from './draft.ts';
+import { change, tell } from '../dialect.ts';
+import type { Draft } from './draft.ts';
 import type { ConfigOption, OpenReply } from './session-lines.ts';
 import type { Choice, Choices } from './state.ts';
 

@@ -1,6 +1,7 @@
+import { change, tell } from '../dialect.ts';
 import { abilitiesOf, announce } from './capabilities.ts';
 import { choicesOf, setChoices } from './choices.ts';
-import { change, type Draft, tell, tellError } from './draft.ts';
+import { type Draft, tellError } from './draft.ts';
 import { request } from './requests.ts';
 import { errorWords, type RpcError } from './rpc-lines.ts';
 import { initializeReplySchema, listReplySchema, openReplySchema } from './session-lines.ts';

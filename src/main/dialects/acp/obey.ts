@@ -1,7 +1,7 @@
-import type { DialectCommand } from '../dialect.ts';
+import { type DialectCommand, entry, tell } from '../dialect.ts';
 import { compactCommand } from './capabilities.ts';
 import { choose } from './choose.ts';
-import { type Draft, entry, tell } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { settleWrite } from './files.ts';
 import { clear } from './greeting.ts';
 import { settlePermission } from './permissions.ts';

@@ -1,6 +1,7 @@
 import type { EventOf } from '../../../shared/event.ts';
 import type { Json } from '../../../shared/ids.ts';
-import { type Draft, tell } from './draft.ts';
+import { tell } from '../dialect.ts';
+import type { Draft } from './draft.ts';
 
 /*
  * What the agent has us do stands in the transcript as a call of its own: it need not have announced one, and which of

@@ -1,9 +1,10 @@
 import type { EventOf } from '../../../shared/event.ts';
 import type { Json } from '../../../shared/ids.ts';
+import { change, tell } from '../dialect.ts';
 import { takeCall } from './calls.ts';
 import { announce } from './capabilities.ts';
 import { choicesAfter, cut, setChoices, setCurrent } from './choices.ts';
-import { change, type Draft, tell, tellError } from './draft.ts';
+import { type Draft, tellError } from './draft.ts';
 import { say, stopSaying } from './saying.ts';
 import { heardRepeated } from './settle-in.ts';
 import type { OwnRequest } from './state.ts';

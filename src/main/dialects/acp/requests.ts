@@ -1,7 +1,8 @@
 import type { AgentRequestParamsByMethod } from '@agentclientprotocol/sdk';
 import type { Json } from '../../../shared/ids.ts';
 import { limits } from '../../../shared/limits.ts';
-import { change, type Draft, entry, withEntry, without, write } from './draft.ts';
+import { change, entry, without } from '../dialect.ts';
+import { type Draft, withEntry, write } from './draft.ts';
 import type { RpcId } from './rpc-lines.ts';
 import type { OwnRequest } from './state.ts';
 

@@ -1,7 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
+import { change, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { type Block, pictureOf, wordsOf } from './content-lines.ts';
-import { change, type Draft, tell } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 /** Joins what the agent says to its message. Where the agent does not name messages, one goes on until something else comes. */
 export function say(draft: Draft, kind: 'text' | 'thought', block: Block, named: string | null | undefined): void {

@@ -1,6 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
+import { change, tell } from '../dialect.ts';
 import { choose } from './choose.ts';
-import { change, type Draft, tell, tellError } from './draft.ts';
+import { type Draft, tellError } from './draft.ts';
 import type { OwnRequest } from './state.ts';
 
 /*

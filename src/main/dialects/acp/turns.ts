@@ -1,9 +1,10 @@
 import type { PromptRequest } from '@agentclientprotocol/sdk';
 import type { EventOf, Outcome } from '../../../shared/event.ts';
 import { limits } from '../../../shared/limits.ts';
+import { change, tell, without } from '../dialect.ts';
 import { cancelAll } from './answers.ts';
 import { closeCall } from './calls.ts';
-import { change, type Draft, tell, tellError, without, write } from './draft.ts';
+import { type Draft, tellError, write } from './draft.ts';
 import { request } from './requests.ts';
 import { errorWords, type RpcError } from './rpc-lines.ts';
 import { promptReplySchema } from './session-lines.ts';

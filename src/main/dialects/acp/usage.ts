@@ -1,5 +1,6 @@
 import type { Spent } from '../../../shared/usage.ts';
-import { change, type Draft, tell } from './draft.ts';
+import { change, tell } from '../dialect.ts';
+import type { Draft } from './draft.ts';
 import type { PromptReply, QuotaCount } from './session-lines.ts';
 import { usageUpdateSchema } from './update-lines.ts';
 

@@ -1,14 +1,14 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { Approval, Settlement } from '../../../shared/waiting.ts';
-import type { ErrandResult } from '../dialect.ts';
+import { change, type ErrandResult, entry, tell, without, write } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import type { Ask } from './ask.ts';
 import { showCall, startCall } from './calls.ts';
 import type { CanUseTool } from './control-lines.ts';
 import { decisionsFor, denialWords, endsTurn, isAlways } from './decisions.ts';
-import { change, type Draft, entry, tell, without, write } from './draft.ts';
 import { editOf, pathOfEdit } from './edits.ts';
 import { answeredInput, promptsOf, questionTool } from './questions.ts';
+import type { Draft } from './state.ts';
 import { toolRisk } from './tool-facts.ts';
 
 const editErrand = 'edit:';

@@ -1,9 +1,10 @@
 import type { Json } from '../../../shared/ids.ts';
+import { change, entry, tell, without } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { change, type Draft, entry, tell, without } from './draft.ts';
 import { editMade } from './edits.ts';
 import type { ToolResult, ToolUse, UserLine } from './lines.ts';
 import { planOf, tasksAfter } from './plan.ts';
+import type { Draft } from './state.ts';
 import type { SystemLineOf } from './system-lines.ts';
 import { mcpServerOf, toolKind, toolTitle } from './tool-facts.ts';
 

@@ -1,7 +1,8 @@
 import type { Capabilities, SlashCommand } from '../../../shared/session.ts';
+import { tell } from '../dialect.ts';
 import { claudeModes } from './catalog.ts';
 import type { InitializeReply } from './control-lines.ts';
-import { type Draft, tell } from './draft.ts';
+import type { Draft } from './state.ts';
 
 /** What every version can do. A message sent while a turn runs waits in our queue, where it can still be changed. */
 export const baseCapabilities: Capabilities = {

@@ -1,12 +1,11 @@
 import type { Json } from '../../../shared/ids.ts';
-import type { Dialect, Moment, Step } from '../dialect.ts';
+import { type Dialect, type Moment, type Step, takeStep } from '../dialect.ts';
 import { compareAgain, editCompared } from './approvals.ts';
-import { beginStep, type Draft, endStep } from './draft.ts';
 import { launch } from './launch.ts';
 import { obey } from './obey.ts';
 import { receiveLine } from './receive-line.ts';
 import { replyDue, request, waitAgain } from './requests.ts';
-import type { ClaudeState } from './state.ts';
+import type { ClaudeState, Draft } from './state.ts';
 import { callLastAgain, lastCallDue } from './turns.ts';
 
 /** Claude Code, by its stream-json lines. */
@@ -29,9 +28,7 @@ export const claudeDialect: Dialect = {
 
 /** The state is our own, kept for us as JSON: nothing but this dialect has written it. */
 function step(state: Json, moment: Moment, take: (draft: Draft) => void): Step<Json> {
-  const draft = beginStep(state as unknown as ClaudeState, moment);
-  take(draft);
-  return endStep(draft);
+  return takeStep(state as unknown as ClaudeState, moment, take);
 }
 
 function due(draft: Draft, errandId: string): void {

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { EventOf } from '../../../shared/event.ts';
+import { change, entry, tell } from '../dialect.ts';
 import type { mcpStatusReplySchema } from './control-lines.ts';
-import { change, type Draft, entry, tell } from './draft.ts';
 import { request } from './requests.ts';
+import type { Draft } from './state.ts';
 
 const states: Readonly<Record<string, EventOf<'mcp'>['state']>> = {
   connected: 'ready',

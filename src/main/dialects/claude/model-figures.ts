@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CostSource, Spent } from '../../../shared/usage.ts';
-import { entry } from './draft.ts';
+import { entry } from '../dialect.ts';
 import type { modelFiguresSchema, modelUsageSchema } from './lines.ts';
 
 /**

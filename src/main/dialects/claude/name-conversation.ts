@@ -1,5 +1,6 @@
+import { change, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { change, type Draft, tell } from './draft.ts';
+import type { Draft } from './state.ts';
 
 /** The agent's id of the conversation, which changes when it is cleared. */
 export function nameConversation(draft: Draft, id: string | null | undefined): void {

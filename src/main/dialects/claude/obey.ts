@@ -1,10 +1,9 @@
 import type { Json } from '../../../shared/ids.ts';
-import type { DialectCommand } from '../dialect.ts';
+import { change, type DialectCommand, write } from '../dialect.ts';
 import { messageUuid } from './agent-id.ts';
 import { settle } from './approvals.ts';
-import { change, type Draft, write } from './draft.ts';
 import { request } from './requests.ts';
-import type { Sent } from './state.ts';
+import type { Draft, Sent } from './state.ts';
 
 /** What the session asks of the agent, as lines. */
 export function obey(draft: Draft, command: DialectCommand): void {

@@ -1,6 +1,6 @@
 import type { EventOf } from '../../../shared/event.ts';
 import type { Json } from '../../../shared/ids.ts';
-import { entry } from './draft.ts';
+import { entry } from '../dialect.ts';
 
 /** One entry of the agent's list of tasks. */
 export type PlanTask = { id: string; text: string; state: 'pending' | 'inProgress' | 'completed' };

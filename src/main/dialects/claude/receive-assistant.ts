@@ -1,7 +1,8 @@
+import { tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { startCall } from './calls.ts';
-import { type Draft, tell } from './draft.ts';
 import type { AssistantLine } from './lines.ts';
+import type { Draft } from './state.ts';
 
 /**
  * A block of a message, whole, one line each. Of the main conversation it was mostly streamed before; calls are taken

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { change, type Draft, entry, tell, without } from './draft.ts';
+import { change, entry, tell, without } from '../dialect.ts';
 import type { lifecycleLineSchema } from './lines.ts';
 import { nameConversation } from './name-conversation.ts';
-import type { Sent } from './state.ts';
+import type { Draft, Sent } from './state.ts';
 import { endLoop, runLoop } from './turns.ts';
 
 /** How many uuids are remembered whose messages are still to be repeated. */

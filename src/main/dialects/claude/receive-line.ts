@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
+import { change, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { withdraw } from './approvals.ts';
 import { cancelRequestLineSchema, controlRequestLineSchema, controlResponseLineSchema } from './control-lines.ts';
-import { change, type Draft, tell } from './draft.ts';
 import {
   assistantLineSchema,
   lifecycleLineSchema,
@@ -22,6 +22,7 @@ import { receiveResult } from './receive-result.ts';
 import { receiveStream } from './receive-stream.ts';
 import { receiveSystem } from './receive-system.ts';
 import { receiveUser } from './receive-user.ts';
+import type { Draft } from './state.ts';
 import { systemLineSchema } from './system-lines.ts';
 
 type Receiver = (draft: Draft, json: Json) => boolean;

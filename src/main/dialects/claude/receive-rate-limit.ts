@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { EventOf } from '../../../shared/event.ts';
-import { type Draft, entry, tell } from './draft.ts';
+import { entry, tell } from '../dialect.ts';
 import type { rateLimitLineSchema } from './lines.ts';
+import type { Draft } from './state.ts';
 
 const states: Readonly<Record<string, EventOf<'limits'>['state']>> = {
   allowed: 'allowed',

@@ -1,7 +1,8 @@
 import type { Outcome } from '../../../shared/event.ts';
-import { change, type Draft, entry, tell } from './draft.ts';
+import { change, entry, tell } from '../dialect.ts';
 import type { ResultLine } from './lines.ts';
 import { figuresByModel, spentBetween, whole } from './model-figures.ts';
+import type { Draft } from './state.ts';
 import { endLoop } from './turns.ts';
 
 /** The main loop has ended. */

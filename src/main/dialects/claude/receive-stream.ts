@@ -1,7 +1,8 @@
+import { change, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { change, type Draft, tell } from './draft.ts';
 import type { CallUsage, StreamLine } from './lines.ts';
 import { whole } from './model-figures.ts';
+import type { Draft } from './state.ts';
 
 /** Pieces of the main conversation. Sub-agents are told in whole messages (2.1.332), so pieces of theirs are left out. */
 export function receiveStream(draft: Draft, { event, parent_tool_use_id }: StreamLine): void {

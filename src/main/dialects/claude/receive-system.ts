@@ -1,11 +1,12 @@
+import { change, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { endBackground } from './calls.ts';
 import { slashCommands } from './capabilities.ts';
-import { change, type Draft, tell } from './draft.ts';
 import { reportServers } from './mcp.ts';
 import { whole } from './model-figures.ts';
 import { nameConversation } from './name-conversation.ts';
 import { reportSettings } from './report-settings.ts';
+import type { Draft } from './state.ts';
 import type { SystemLine, SystemLineOf } from './system-lines.ts';
 import { runLoop, setAgents } from './turns.ts';
 

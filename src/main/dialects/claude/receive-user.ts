@@ -1,7 +1,8 @@
+import { change, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { endCall } from './calls.ts';
-import { change, type Draft, tell } from './draft.ts';
 import type { UserLine } from './lines.ts';
+import type { Draft } from './state.ts';
 
 /** Results of calls, and messages repeated to us. Everything else in this form is said to the model, not to people. */
 export function receiveUser(draft: Draft, line: UserLine): void {

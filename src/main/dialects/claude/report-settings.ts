@@ -1,5 +1,6 @@
 import type { Settings } from '../../../shared/session.ts';
-import { change, type Draft, tell } from './draft.ts';
+import { change, tell } from '../dialect.ts';
+import type { Draft } from './state.ts';
 
 /**
  * Reports what the agent says it is set to. `always`: it was asked for, so that it is reported although nothing changed;

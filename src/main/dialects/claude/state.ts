@@ -1,5 +1,6 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { ImageRef, Settings } from '../../../shared/session.ts';
+import type { StepDraft } from '../dialect.ts';
 import type { Ask } from './ask.ts';
 import type { ModelFigures } from './model-figures.ts';
 import type { PlanTask } from './plan.ts';
@@ -44,6 +45,8 @@ export type ClaudeState = {
   /** Tokens that the last call of the main conversation filled the context with. */
   contextUsed: number;
 };
+
+export type Draft = StepDraft<ClaudeState>;
 
 export type OwnRequest =
   | { kind: 'initialize' | 'reattach' | 'settings' | 'usage' | 'mcpStatus' | 'interrupt' | 'rename' }

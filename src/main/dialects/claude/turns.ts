@@ -1,8 +1,8 @@
 import type { EventOf, Outcome } from '../../../shared/event.ts';
 import { limits } from '../../../shared/limits.ts';
+import { change, tell } from '../dialect.ts';
 import { answerAll } from './approvals.ts';
-import { change, type Draft, tell } from './draft.ts';
-import type { Turn } from './state.ts';
+import type { Draft, Turn } from './state.ts';
 
 /*
  * A turn goes from the reading of a message to the end of all work on it. The main loop may end before its sub-agents do

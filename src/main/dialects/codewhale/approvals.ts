@@ -1,12 +1,13 @@
 import { commandRisk } from '../../../shared/command-risk.ts';
 import type { Json } from '../../../shared/ids.ts';
 import type { Risk } from '../../../shared/waiting.ts';
+import { change, entry, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { choicesOf } from './decisions.ts';
-import { change, type Draft, entry, tell } from './draft.ts';
 import type { ApprovalRequest } from './frames.ts';
 import { fieldsOf, subjectOf } from './payload.ts';
 import { answerApproval } from './settle.ts';
+import type { Draft } from './state.ts';
 import { turnOf } from './turns.ts';
 
 /** May a command run, or a patch be applied? The agent says both with the same fields. */

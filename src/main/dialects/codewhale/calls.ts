@@ -1,9 +1,9 @@
 import type { ToolKind } from '../../../shared/event.ts';
 import type { Json } from '../../../shared/ids.ts';
+import { change, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { change, type Draft, tell } from './draft.ts';
 import { kindOf, outcomeOf, payloadOf, subjectOf } from './payload.ts';
-import type { Call, Turn } from './state.ts';
+import type { Call, Draft, Turn } from './state.ts';
 import { breakText } from './texts.ts';
 
 type NewCall = Pick<Call, 'source' | 'tool' | 'match' | 'input'> & { kind: ToolKind; server?: string | undefined };

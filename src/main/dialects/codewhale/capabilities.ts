@@ -1,7 +1,8 @@
 import type { Json } from '../../../shared/ids.ts';
+import { change, tell } from '../dialect.ts';
 import { codewhaleModes, slashCommands } from './catalog.ts';
-import { change, type Draft, tell } from './draft.ts';
 import { modelsSchema } from './responses.ts';
+import type { Draft } from './state.ts';
 
 export function takeModels(draft: Draft, data: Json): void {
   const found = modelsSchema.safeParse(data).data?.models ?? [];

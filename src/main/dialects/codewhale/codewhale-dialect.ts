@@ -1,13 +1,12 @@
 import type { Json } from '../../../shared/ids.ts';
-import type { Dialect, DialectInput, Moment, Step } from '../dialect.ts';
+import { type Dialect, type DialectInput, type Moment, type Step, takeStep } from '../dialect.ts';
 import { openConversation } from './conversation.ts';
-import { beginStep, type Draft, endStep } from './draft.ts';
 import { launch } from './launch.ts';
 import { obey } from './obey.ts';
 import { replyOverdue } from './overdue.ts';
 import { receiveLine } from './receive-line.ts';
 import { overdueId, request, waitAgain } from './rpc.ts';
-import { stateOf } from './state.ts';
+import { type Draft, stateOf } from './state.ts';
 
 /** CodeWhale, by the JSON-RPC lines of its app-server. */
 export const codewhaleDialect: Dialect = {
@@ -22,9 +21,7 @@ export const codewhaleDialect: Dialect = {
 };
 
 function step(state: Json, moment: Moment, take: (draft: Draft) => void): Step<Json> {
-  const draft = beginStep(stateOf(state), moment);
-  take(draft);
-  return endStep(draft);
+  return takeStep(stateOf(state), moment, take);
 }
 
 function begin(draft: Draft): void {

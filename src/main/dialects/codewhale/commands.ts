@@ -1,8 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
+import { tell } from '../dialect.ts';
 import { editCall, endCall, startCall } from './calls.ts';
-import { type Draft, tell } from './draft.ts';
 import { subjectOf } from './payload.ts';
-import type { Call, Turn } from './state.ts';
+import type { Call, Draft, Turn } from './state.ts';
 
 /** A command runs: within a call that the agent announced, or as one of its own. Its output is a terminal's. */
 export function commandBegun(draft: Draft, turn: Turn, command: string, cwd: string | null | undefined): void {

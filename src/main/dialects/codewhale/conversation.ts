@@ -1,11 +1,12 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { Settings } from '../../../shared/session.ts';
+import { change, tell, warn } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { tellCapabilities } from './capabilities.ts';
-import { change, type Draft, tell, warn } from './draft.ts';
 import { takeGoal } from './goals.ts';
 import type { ThreadResponse } from './responses.ts';
 import { request } from './rpc.ts';
+import type { Draft } from './state.ts';
 
 /** There is no greeting: the first request opens the conversation that the session was made for. */
 export function openConversation(draft: Draft): void {

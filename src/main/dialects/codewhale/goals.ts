@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Goal } from '../../../shared/session.ts';
-import { type Draft, entry, tell } from './draft.ts';
+import { entry, tell } from '../dialect.ts';
 import type { goalSchema } from './frames.ts';
+import type { Draft } from './state.ts';
 
 const states: Readonly<Record<string, Goal['state']>> = {
   active: 'active',

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { EventOf } from '../../../shared/event.ts';
-import { type Draft, entry, tell } from './draft.ts';
+import { entry, tell } from '../dialect.ts';
 import type { mcpCompleteSchema, ServerStatus } from './frames.ts';
+import type { Draft } from './state.ts';
 
 const states: Readonly<Record<string, EventOf<'mcp'>['state']>> = {
   starting: 'starting',

@@ -1,9 +1,9 @@
-import type { DialectCommand } from '../dialect.ts';
+import { change, type DialectCommand, warn } from '../dialect.ts';
 import { clear, set } from './conversation.ts';
-import { change, type Draft, warn } from './draft.ts';
 import { request } from './rpc.ts';
 import { settle } from './settle.ts';
 import { doCommand } from './slash-commands.ts';
+import type { Draft } from './state.ts';
 import { interrupt } from './turns.ts';
 
 /** What the session asks of the agent, as requests. */

@@ -1,7 +1,8 @@
-import { type Draft, entry, tell, warn } from './draft.ts';
+import { entry, tell, warn } from '../dialect.ts';
 import type { OwnRequest } from './own-request.ts';
 import { takeRequest, waitOn } from './rpc.ts';
 import { commandFailed } from './slash-replies.ts';
+import type { Draft } from './state.ts';
 
 const words: Readonly<Record<Exclude<OwnRequest['kind'], 'send' | 'set' | 'ask' | 'answer'>, string>> = {
   thread: 'The agent did not open the conversation. Stop the session and start it again.',

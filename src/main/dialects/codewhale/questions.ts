@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Prompt } from '../../../shared/waiting.ts';
+import { change, entry, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { change, type Draft, entry, tell } from './draft.ts';
 import type { elicitationSchema, inputRequestSchema } from './frames.ts';
 import { submit } from './settle.ts';
+import type { Draft } from './state.ts';
 import { turnOf } from './turns.ts';
 
 /** The model asks a person something: a few questions that are answered together. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
+import { entry, warn } from '../dialect.ts';
 import { askForApproval } from './approvals.ts';
 import { mcpCallBegun, mcpCallEnded, patchBegun, patchEnded, toolResult, toolStarted } from './calls.ts';
 import { commandBegun, commandEnded, commandOutput } from './commands.ts';
-import { type Draft, entry, warn } from './draft.ts';
 import {
   approvalSchema,
   commandBeginSchema,
@@ -30,7 +30,7 @@ import {
 import { goalCleared, takeGoal } from './goals.ts';
 import { serversComplete, serverUpdated } from './mcp.ts';
 import { askQuestions, elicit } from './questions.ts';
-import type { Turn } from './state.ts';
+import type { Draft, Turn } from './state.ts';
 import { breakText, textDelta } from './texts.ts';
 import { text } from './tolerant.ts';
 import { abortedEnd, answerEnded, turnEnded, turnOf, turnStarted } from './turns.ts';

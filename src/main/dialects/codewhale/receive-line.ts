@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Json, jsonSchema } from '../../../shared/ids.ts';
-import type { Draft } from './draft.ts';
 import { fieldsOf } from './payload.ts';
 import { frameName, receiveFrame } from './receive-frame.ts';
 import { receiveError, receiveResult } from './replies.ts';
 import { heard, refuse } from './rpc.ts';
+import type { Draft } from './state.ts';
 import { maybe, text } from './tolerant.ts';
 
 const messageSchema = z.looseObject({

@@ -1,7 +1,7 @@
 import type { Json } from '../../../shared/ids.ts';
+import { entry, warn } from '../dialect.ts';
 import { takeModels } from './capabilities.ts';
 import { cleared, notOpened, notSet, opened, wasSet } from './conversation.ts';
-import { type Draft, entry, warn } from './draft.ts';
 import { takeGoal } from './goals.ts';
 import type { OwnRequest } from './own-request.ts';
 import { receiveFrame } from './receive-frame.ts';
@@ -14,6 +14,7 @@ import {
 } from './responses.ts';
 import { takeRequest } from './rpc.ts';
 import { answerCommand, commandFailed } from './slash-replies.ts';
+import type { Draft } from './state.ts';
 import { abortedEnd, beginTurn, drop, endTurn } from './turns.ts';
 
 /** The agent answers a request of ours. */

@@ -1,7 +1,8 @@
 import type { Json } from '../../../shared/ids.ts';
 import { limits } from '../../../shared/limits.ts';
-import { change, type Draft, entry, without, write } from './draft.ts';
+import { change, entry, without, write } from '../dialect.ts';
 import type { NewRequest, OwnRequest } from './own-request.ts';
+import type { Draft } from './state.ts';
 
 const replyErrand = 'reply:';
 type Params = { [key: string]: Json };

@@ -1,9 +1,10 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { Settlement } from '../../../shared/waiting.ts';
+import { change, entry, without } from '../dialect.ts';
 import type { Ask, Review } from './ask.ts';
 import { editCall } from './calls.ts';
-import { change, type Draft, entry, without } from './draft.ts';
 import { request } from './rpc.ts';
+import type { Draft } from './state.ts';
 
 type Approval = Extract<Ask, { kind: 'approval' }>;
 type Question = Extract<Ask, { kind: 'question' }>;

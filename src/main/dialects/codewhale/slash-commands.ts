@@ -1,8 +1,9 @@
 import type { Json } from '../../../shared/ids.ts';
+import { tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { slashCommands } from './catalog.ts';
-import { type Draft, tell } from './draft.ts';
 import { request } from './rpc.ts';
+import type { Draft } from './state.ts';
 
 type Asked = { method: string; params: { [key: string]: Json } };
 

@@ -1,8 +1,8 @@
 import type { Json } from '../../../shared/ids.ts';
-import type { Draft } from './draft.ts';
 import { takeGoal } from './goals.ts';
 import { appResponseSchema, type Thread, type ThreadResponse, threadResponseSchema } from './responses.ts';
 import { say } from './slash-commands.ts';
+import type { Draft } from './state.ts';
 
 /** What a person reads after a command. */
 export function answerCommand(draft: Draft, command: string, result: unknown): void {

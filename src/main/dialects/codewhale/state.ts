@@ -1,6 +1,6 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { ImageRef, Model, Settings } from '../../../shared/session.ts';
-import type { LaunchOptions } from '../dialect.ts';
+import type { LaunchOptions, StepDraft } from '../dialect.ts';
 import type { Ask } from './ask.ts';
 import type { OwnRequest } from './own-request.ts';
 
@@ -28,6 +28,8 @@ export type WhaleState = {
   settings: Settings;
   models: Model[];
 };
+
+export type Draft = StepDraft<WhaleState>;
 
 export type Turn = {
   /** What ids of this turn begin with. */

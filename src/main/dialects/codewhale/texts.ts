@@ -1,6 +1,6 @@
+import { change, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { change, type Draft, tell } from './draft.ts';
-import type { Turn } from './state.ts';
+import type { Draft, Turn } from './state.ts';
 
 /** A piece of what the model says, or of what it thinks. */
 export function textDelta(draft: Draft, turn: Turn, channel: 'text' | 'reasoning', delta: string): void {

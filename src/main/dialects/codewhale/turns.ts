@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../shared/event.ts';
-import { change, type Draft, entry, tell, warn, without } from './draft.ts';
+import { change, entry, tell, warn, without } from '../dialect.ts';
 import { request } from './rpc.ts';
-import type { Turn } from './state.ts';
+import type { Draft, Turn } from './state.ts';
 
 export type TurnEnd = { outcome: Outcome; stopReason?: string; error?: string };
 

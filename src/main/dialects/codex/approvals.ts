@@ -1,14 +1,14 @@
 import { commandRisk } from '../../../shared/command-risk.ts';
 import type { Json } from '../../../shared/ids.ts';
 import type { Edit, Risk } from '../../../shared/waiting.ts';
-import type { ErrandResult } from '../dialect.ts';
+import { change, type ErrandResult, entry, tell } from '../dialect.ts';
 import { itemKey } from './agent-id.ts';
 import { type Asked, putUp, recordId } from './asks.ts';
 import { commandChoices, fileChoices, permissionChoices } from './decisions.ts';
-import { change, type Draft, entry, tell } from './draft.ts';
 import { editsAgainst } from './patch.ts';
 import type { CommandRequest, FileRequest, PermissionsRequest } from './server-requests.ts';
 import { scriptOf } from './shell-words.ts';
+import type { Draft } from './state.ts';
 import { changesTitle, inputOf, patchTool } from './tool-facts.ts';
 
 export function askCommand(draft: Draft, asked: Asked, request: CommandRequest): void {

@@ -1,10 +1,11 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { Approval } from '../../../shared/waiting.ts';
+import { change, tell, without } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import type { Ask, AskAnswer } from './ask.ts';
 import { type Choice, resultsOf } from './decisions.ts';
-import { change, type Draft, tell, without } from './draft.ts';
 import type { FileChange } from './patch.ts';
+import type { Draft } from './state.ts';
 
 export type Asked = { requestId: number | string; thread: string };
 

@@ -1,7 +1,8 @@
+import { change, entry, tell, without } from '../dialect.ts';
 import { agentId, itemKey } from './agent-id.ts';
-import { change, type Draft, entry, tell, without } from './draft.ts';
 import type { ContentPart, ToolItem } from './items.ts';
 import { editsMade } from './patch.ts';
+import type { Draft } from './state.ts';
 import { toolFacts } from './tool-facts.ts';
 
 type At = { turnId: string; parent?: string | undefined };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Capabilities } from '../../../shared/session.ts';
-import { change, type Draft, tell } from './draft.ts';
+import { change, tell } from '../dialect.ts';
 import { codexModes } from './modes.ts';
 import { slashCommands } from './slash-commands.ts';
+import type { Draft } from './state.ts';
 import { maybe, text } from './tolerant.ts';
 
 export const modelsReplySchema = z.looseObject({

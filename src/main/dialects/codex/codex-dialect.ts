@@ -1,13 +1,12 @@
 import type { Json } from '../../../shared/ids.ts';
-import type { Dialect, DialectInput, Moment, Step } from '../dialect.ts';
+import { type Dialect, type DialectInput, type Moment, type Step, takeStep } from '../dialect.ts';
 import { compareAgain, fileRead } from './approvals.ts';
-import { beginStep, type Draft, endStep } from './draft.ts';
 import { launch } from './launch.ts';
 import { obey } from './obey.ts';
 import { replyOverdue } from './overdue.ts';
 import { receiveLine } from './receive-line.ts';
 import { overdue, request, waitAgain } from './rpc.ts';
-import { stateOf } from './state.ts';
+import { type Draft, stateOf } from './state.ts';
 import { reportUsage } from './usage.ts';
 
 /** Codex, by the JSON-RPC lines of its app-server. */
@@ -23,9 +22,7 @@ export const codexDialect: Dialect = {
 };
 
 function step(state: Json, moment: Moment, take: (draft: Draft) => void): Step<Json> {
-  const draft = beginStep(stateOf(state), moment);
-  take(draft);
-  return endStep(draft);
+  return takeStep(stateOf(state), moment, take);
 }
 
 function receive(draft: Draft, input: DialectInput): void {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
+import { change, tell, warn } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { tellCapabilities } from './capabilities.ts';
-import { change, type Draft, tell, warn } from './draft.ts';
 import { defaultMode, factsOf } from './modes.ts';
 import { request } from './rpc.ts';
 import { setMode } from './set.ts';
 import { reportSettings } from './settings.ts';
+import type { Draft } from './state.ts';
 import { maybe, text } from './tolerant.ts';
 
 export const openedReplySchema = z.looseObject({

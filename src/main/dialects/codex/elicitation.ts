@@ -1,9 +1,10 @@
 import type { Json } from '../../../shared/ids.ts';
+import { tell } from '../dialect.ts';
 import { type Asked, putUp, recordId, remember } from './asks.ts';
 import { type Choice, choice } from './decisions.ts';
-import { type Draft, tell } from './draft.ts';
 import { promptOf } from './elicitation-form.ts';
 import type { Elicitation } from './server-requests.ts';
+import type { Draft } from './state.ts';
 
 /** An MCP server asks a person something; or the agent asks whether it may call a tool of one, in the same words. */
 export function elicit(draft: Draft, asked: Asked, request: Elicitation): void {

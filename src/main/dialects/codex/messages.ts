@@ -1,10 +1,9 @@
 import type { Json } from '../../../shared/ids.ts';
 import { idSchema } from '../../../shared/ids.ts';
-import type { DialectCommand } from '../dialect.ts';
-import { change, type Draft, entry, tell, warn, without } from './draft.ts';
+import { change, type DialectCommand, entry, tell, warn, without } from '../dialect.ts';
 import type { ItemOf } from './items.ts';
 import { request } from './rpc.ts';
-import type { Sent } from './state.ts';
+import type { Draft, Sent } from './state.ts';
 
 type Send = Extract<DialectCommand, { kind: 'send' }>;
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { EventOf } from '../../../shared/event.ts';
+import { change, entry, tell, warn } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { change, type Draft, entry, tell, warn } from './draft.ts';
 import type { goalSchema, mcpSchema, planSchema, rateLimitsSchema } from './notifications.ts';
+import type { Draft } from './state.ts';
 
 export function takePlan(draft: Draft, { plan }: z.infer<typeof planSchema>): void {
   tell(draft, { type: 'plan', entries: plan.map(({ step, status }) => ({ text: step, state: status })) });

@@ -1,11 +1,11 @@
-import type { DialectCommand } from '../dialect.ts';
+import { change, type DialectCommand } from '../dialect.ts';
 import { clear } from './conversation.ts';
-import { change, type Draft } from './draft.ts';
 import { send } from './messages.ts';
 import { request } from './rpc.ts';
 import { setEffort, setMode, setModel } from './set.ts';
 import { settle } from './settle.ts';
 import { doCommand } from './slash-replies.ts';
+import type { Draft } from './state.ts';
 import { interrupt } from './turns.ts';
 
 /** What the session asks of the agent, as requests. */

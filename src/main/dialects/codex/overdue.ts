@@ -1,7 +1,8 @@
-import { change, type Draft, entry, tell, warn } from './draft.ts';
+import { change, entry, tell, warn } from '../dialect.ts';
 import { drop } from './messages.ts';
 import type { OwnRequest } from './own-request.ts';
 import { commandFailed } from './slash-replies.ts';
+import type { Draft } from './state.ts';
 
 const words: Readonly<Record<Exclude<OwnRequest['kind'], 'send' | 'set' | 'ask'>, string>> = {
   initialize: 'The agent did not answer the greeting. Stop the session and start it again',

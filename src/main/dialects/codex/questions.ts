@@ -1,9 +1,10 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { Prompt, Settlement } from '../../../shared/waiting.ts';
+import { tell, warn } from '../dialect.ts';
 import { type Asked, recordId, remember } from './asks.ts';
-import { type Draft, tell, warn } from './draft.ts';
 import { answer } from './rpc.ts';
 import type { InputRequest } from './server-requests.ts';
+import type { Draft } from './state.ts';
 
 /** The agent's model asks a person something (0.171: only while it plans). */
 export function askQuestions(draft: Draft, asked: Asked, { questions }: InputRequest): void {

@@ -1,7 +1,8 @@
+import { change, tell } from '../dialect.ts';
 import { endCall, startCall } from './calls.ts';
-import { change, type Draft, tell } from './draft.ts';
 import { itemSchema, silentItems } from './items.ts';
 import { taken } from './messages.ts';
+import type { Draft } from './state.ts';
 import { tellRest } from './texts.ts';
 import { isStranger, parentOf } from './turns.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
-import type { Draft } from './draft.ts';
 import { receiveNotification } from './receive-notification.ts';
 import { receiveRequest } from './receive-request.ts';
 import { receiveError, receiveResult } from './replies.ts';
+import type { Draft } from './state.ts';
 import { text } from './tolerant.ts';
 
 const messageSchema = z.looseObject({

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { tell, warn } from '../dialect.ts';
 import { withdraw } from './asks.ts';
 import { updateCall } from './calls.ts';
-import { type Draft, tell, warn } from './draft.ts';
 import { endOf, errorWords } from './errors.ts';
 import { takeGoal, takePlan, takeRateLimits, takeServer, warnOnce } from './notices.ts';
 import {
@@ -26,6 +26,7 @@ import {
 } from './notifications.ts';
 import { receiveItem } from './receive-item.ts';
 import { settingsTold, settingsUpdatedSchema } from './settings.ts';
+import type { Draft } from './state.ts';
 import { tellPiece } from './texts.ts';
 import { isMain, isStranger, parentOf, turnCompleted, turnStarted } from './turns.ts';
 import { takeUsage, tokenUsageSchema } from './usage.ts';

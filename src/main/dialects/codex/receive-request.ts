@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { askCommand, askFiles, askPermissions } from './approvals.ts';
 import type { Asked } from './asks.ts';
-import type { Draft } from './draft.ts';
 import { elicit } from './elicitation.ts';
 import { askQuestions } from './questions.ts';
 import { refuse } from './rpc.ts';
@@ -12,6 +11,7 @@ import {
   inputRequestSchema,
   permissionsRequestSchema,
 } from './server-requests.ts';
+import type { Draft } from './state.ts';
 
 type Receiver = (draft: Draft, requestId: number | string, params: unknown) => boolean;
 

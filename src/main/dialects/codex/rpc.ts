@@ -1,7 +1,8 @@
 import type { Json } from '../../../shared/ids.ts';
 import { limits } from '../../../shared/limits.ts';
-import { change, type Draft, entry, without, write } from './draft.ts';
+import { change, entry, without, write } from '../dialect.ts';
 import type { OwnRequest } from './own-request.ts';
+import type { Draft } from './state.ts';
 
 /* JSON-RPC as the app-server speaks it: one message a line, and no `jsonrpc` field (0.171). */
 

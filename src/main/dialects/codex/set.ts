@@ -1,7 +1,8 @@
 import type { Json } from '../../../shared/ids.ts';
-import { type Draft, warn } from './draft.ts';
+import { warn } from '../dialect.ts';
 import { factsOf, sandboxPolicy } from './modes.ts';
 import { request } from './rpc.ts';
+import type { Draft } from './state.ts';
 
 /* Changes of the settings. The agent takes them for the turns to come, and tells when something is another than before. */
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Settings } from '../../../shared/session.ts';
-import { change, type Draft, tell, without } from './draft.ts';
+import { change, tell, without } from '../dialect.ts';
 import { codexModes, modeOf } from './modes.ts';
+import type { Draft } from './state.ts';
 import { maybe, text } from './tolerant.ts';
 
 /** What a conversation is set to, as the agent says when it is opened and after each change. */

@@ -1,10 +1,11 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { Settlement } from '../../../shared/waiting.ts';
+import { change, entry, without } from '../dialect.ts';
 import type { AskAnswer } from './ask.ts';
-import { change, type Draft, entry, without } from './draft.ts';
 import { formResult } from './elicitation-form.ts';
 import { questionsResult } from './questions.ts';
 import { answer } from './rpc.ts';
+import type { Draft } from './state.ts';
 
 /** Gives the agent its one answer. */
 export function settle(draft: Draft, id: string, settlement: Settlement): void {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
+import { tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { type Draft, tell } from './draft.ts';
 import { request } from './rpc.ts';
 import { slashCommands } from './slash-commands.ts';
+import type { Draft } from './state.ts';
 import { maybe, text } from './tolerant.ts';
 
 /** Does a command that a person typed; what comes of it is told as a short turn. */

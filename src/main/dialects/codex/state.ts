@@ -2,7 +2,7 @@ import type { Outcome } from '../../../shared/event.ts';
 import type { Json } from '../../../shared/ids.ts';
 import type { ImageRef, Mode, Model, Settings } from '../../../shared/session.ts';
 import type { Spent } from '../../../shared/usage.ts';
-import type { LaunchOptions } from '../dialect.ts';
+import type { LaunchOptions, StepDraft } from '../dialect.ts';
 import type { Ask } from './ask.ts';
 import type { OwnRequest } from './own-request.ts';
 import type { FileChange } from './patch.ts';
@@ -51,6 +51,8 @@ export type CodexState = {
   /** Warnings that were told; the agent repeats them each turn. */
   warned: string[];
 };
+
+export type Draft = StepDraft<CodexState>;
 
 export type Sent = {
   text: string;

@@ -1,5 +1,6 @@
+import { change, entry, tell } from '../dialect.ts';
 import { agentId, itemKey } from './agent-id.ts';
-import { change, type Draft, entry, tell } from './draft.ts';
+import type { Draft } from './state.ts';
 
 type Kind = 'assistantText' | 'assistantThought';
 

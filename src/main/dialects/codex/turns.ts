@@ -1,9 +1,9 @@
+import { change, entry, tell, without } from '../dialect.ts';
 import { closeCall } from './calls.ts';
-import { change, type Draft, entry, tell, without } from './draft.ts';
 import { dropUnread, sendUnread } from './messages.ts';
 import { request } from './rpc.ts';
 import { answerAll } from './settle.ts';
-import type { TurnEnd } from './state.ts';
+import type { Draft, TurnEnd } from './state.ts';
 import { reportUsage } from './usage.ts';
 
 /*

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { change, type Draft, entry, tell } from './draft.ts';
+import { change, entry, tell } from '../dialect.ts';
+import type { Draft } from './state.ts';
 import { addSpent, spentOf, tokenTotalsSchema, usedBetween } from './token-totals.ts';
 import { maybe, text } from './tolerant.ts';
 

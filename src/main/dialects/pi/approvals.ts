@@ -1,15 +1,14 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { Approval, Settlement } from '../../../shared/waiting.ts';
-import type { ErrandResult } from '../dialect.ts';
+import { type ErrandResult, entry, tell, write } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { answerAsk, recordId, rememberAsk } from './asks.ts';
 import { noteCall, showCall, startCall } from './calls.ts';
 import { decisions, denialWords } from './decisions.ts';
-import { type Draft, entry, tell, write } from './draft.ts';
 import { editsOf, isPlainPath, pathOfEdit } from './edits.ts';
 import { approvalMark, type GateAnswer } from './gate-words.ts';
 import { type DialogLine, gateQuestionSchema } from './lines.ts';
-import type { Ask } from './state.ts';
+import type { Ask, Draft } from './state.ts';
 import { commandOf, toolRisk } from './tool-facts.ts';
 
 const editErrand = 'edit:';

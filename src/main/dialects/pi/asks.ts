@@ -1,7 +1,7 @@
 import type { Json } from '../../../shared/ids.ts';
+import { change, entry, tell, without, write } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { change, type Draft, entry, tell, without, write } from './draft.ts';
-import type { Ask } from './state.ts';
+import type { Ask, Draft } from './state.ts';
 
 /** The record of a dialog: the agent gives each one a UUID, and the session's id makes it unlike all others. */
 export function recordId(draft: Draft, dialog: string): string {

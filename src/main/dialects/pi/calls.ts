@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
 import type { Edit } from '../../../shared/waiting.ts';
+import { change, entry, tell, without } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { withdrawCall } from './asks.ts';
 import { imagesOf, textOf } from './content.ts';
-import { change, type Draft, entry, tell, without } from './draft.ts';
 import type { callEndLineSchema, callStartLineSchema, callUpdateLineSchema } from './lines.ts';
-import type { Call } from './state.ts';
+import type { Call, Draft } from './state.ts';
 import { mcpServerOf, toolKind, toolTitle } from './tool-facts.ts';
 
 type Input = { [key: string]: Json };

@@ -1,5 +1,6 @@
-import { change, type Draft, tell } from './draft.ts';
+import { change, tell } from '../dialect.ts';
 import type { CompactionEndLine } from './lines.ts';
+import type { Draft } from './state.ts';
 import { reportUsage } from './usage.ts';
 
 export function startCompaction(draft: Draft): void {

@@ -1,5 +1,6 @@
 import type { Capabilities } from '../../../shared/session.ts';
-import { change, type Draft, tell } from './draft.ts';
+import { change, tell } from '../dialect.ts';
+import type { Draft } from './state.ts';
 
 /** The questions of the handshake. */
 export const greetings = ['state', 'models', 'efforts', 'commands'] as const;

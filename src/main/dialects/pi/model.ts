@@ -1,6 +1,7 @@
 import type { Model } from '../../../shared/session.ts';
-import { change, type Draft } from './draft.ts';
+import { change } from '../dialect.ts';
 import type { PiModel } from './replies.ts';
+import type { Draft } from './state.ts';
 
 /** A model has its name from its provider; two providers may use one name. */
 export function modelId({ provider, id }: Pick<PiModel, 'provider' | 'id'>): string {

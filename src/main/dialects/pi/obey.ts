@@ -1,16 +1,15 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { Settlement } from '../../../shared/waiting.ts';
-import type { DialectCommand } from '../dialect.ts';
+import { change, type DialectCommand, entry } from '../dialect.ts';
 import { settleCall } from './approvals.ts';
 import { cancelAsks } from './asks.ts';
 import { endsTurn } from './decisions.ts';
-import { change, type Draft, entry } from './draft.ts';
 import { tellUngated } from './greeting.ts';
 import { splitModelId } from './model.ts';
 import { settleQuestion } from './questions.ts';
 import { request } from './requests.ts';
 import { keepSent, tellTaken } from './sent.ts';
-import type { Sent } from './state.ts';
+import type { Draft, Sent } from './state.ts';
 import { beginTurn } from './turns.ts';
 
 /** What the session asks of the agent, as lines. */

@@ -1,12 +1,11 @@
 import type { Json } from '../../../shared/ids.ts';
-import type { Dialect, Moment, Step } from '../dialect.ts';
+import { type Dialect, type Moment, type Step, takeStep, tell } from '../dialect.ts';
 import { compareAgain, editCompared } from './approvals.ts';
-import { beginStep, type Draft, endStep, tell } from './draft.ts';
 import { launch } from './launch.ts';
 import { obey } from './obey.ts';
 import { receiveLine } from './receive-line.ts';
 import { replyDue, request, waitAgain } from './requests.ts';
-import type { PiState } from './state.ts';
+import type { Draft, PiState } from './state.ts';
 
 /** pi, by the lines of its rpc mode. */
 export const piDialect: Dialect = {
@@ -28,9 +27,7 @@ export const piDialect: Dialect = {
 
 /** The state is our own, kept for us as JSON: nothing but this dialect has written it. */
 function step(state: Json, moment: Moment, take: (draft: Draft) => void): Step<Json> {
-  const draft = beginStep(state as unknown as PiState, moment);
-  take(draft);
-  return endStep(draft);
+  return takeStep(state as unknown as PiState, moment, take);
 }
 
 function greet(draft: Draft): void {

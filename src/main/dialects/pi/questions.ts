@@ -1,9 +1,9 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { Prompt, Settlement } from '../../../shared/waiting.ts';
+import { tell } from '../dialect.ts';
 import { answerAsk, recordId, rememberAsk } from './asks.ts';
-import { type Draft, tell } from './draft.ts';
 import type { DialogLine } from './lines.ts';
-import type { Ask } from './state.ts';
+import type { Ask, Draft } from './state.ts';
 
 type QuestionAsk = Extract<Ask, { kind: 'question' }>;
 

@@ -1,9 +1,10 @@
+import { change, entry, tell } from '../dialect.ts';
 import { askForCall } from './approvals.ts';
 import { recordId } from './asks.ts';
-import { change, type Draft, entry, tell } from './draft.ts';
 import { gateStatus } from './gate-words.ts';
 import type { DialogLine } from './lines.ts';
 import { askPerson } from './questions.ts';
+import type { Draft } from './state.ts';
 
 /** What an extension wants of a person: an answer, or only to be seen. */
 export function receiveDialog(draft: Draft, line: DialogLine): void {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
+import { tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { endCall, startCall, updateCall } from './calls.ts';
 import { endCompaction, startCompaction } from './compaction.ts';
-import { type Draft, tell } from './draft.ts';
 import {
   callEndLineSchema,
   callStartLineSchema,
@@ -24,6 +24,7 @@ import { receiveDialog } from './receive-dialog.ts';
 import { endMessage, startMessage, updateMessage } from './receive-message.ts';
 import { receiveReply } from './receive-reply.ts';
 import { reportSettings } from './report-settings.ts';
+import type { Draft } from './state.ts';
 import { beginTurn, settleTurn } from './turns.ts';
 
 type Receiver = (draft: Draft, json: Json) => boolean;

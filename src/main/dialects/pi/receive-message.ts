@@ -1,8 +1,9 @@
+import { change, tell } from '../dialect.ts';
 import { textOf } from './content.ts';
-import { change, type Draft, tell } from './draft.ts';
 import type { MessageLine, UpdateLine } from './lines.ts';
 import { modelId } from './model.ts';
 import { readMessage } from './sent.ts';
+import type { Draft } from './state.ts';
 import { beginTurn } from './turns.ts';
 import { reportUsage } from './usage.ts';
 

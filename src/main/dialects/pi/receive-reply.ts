@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { change, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { change, type Draft, tell } from './draft.ts';
 import { announceWhenGreeted, tellCapabilities, tellUngated } from './greeting.ts';
 import type { ReplyLine } from './lines.ts';
 import { modelId, modelOf, takeModel } from './model.ts';
@@ -16,7 +16,7 @@ import {
 import { reportSettings } from './report-settings.ts';
 import { request, takeRequest } from './requests.ts';
 import { confirmSent, takeSent, tellTaken } from './sent.ts';
-import type { OwnRequest } from './state.ts';
+import type { Draft, OwnRequest } from './state.ts';
 import { beginTurn, endTurn } from './turns.ts';
 
 /** A reply to a request of ours. What it says counts also when the request is not known: the recording is read again. */

@@ -1,8 +1,8 @@
 import type { Json } from '../../../shared/ids.ts';
 import { limits } from '../../../shared/limits.ts';
-import { change, type Draft, entry, tell, without, write } from './draft.ts';
+import { change, entry, tell, without, write } from '../dialect.ts';
 import { announceWhenGreeted } from './greeting.ts';
-import type { OwnRequest } from './state.ts';
+import type { Draft, OwnRequest } from './state.ts';
 
 const replyErrand = 'reply:';
 

@@ -1,5 +1,5 @@
-import { change, type Draft, tell } from './draft.ts';
-import type { Sent } from './state.ts';
+import { change, tell } from '../dialect.ts';
+import type { Draft, Sent } from './state.ts';
 
 /** A message or command is on its way; `told`: it counts as read already. */
 export function keepSent(draft: Draft, sent: Omit<Sent, 'confirmed'>): void {

@@ -1,6 +1,7 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { ImageRef, Mode, Model, Settings, SlashCommand } from '../../../shared/session.ts';
 import type { Approval, Edit } from '../../../shared/waiting.ts';
+import type { StepDraft } from '../dialect.ts';
 
 /** What the dialect remembers between two lines. Plain JSON; kept with the events that it led to. */
 export type PiState = {
@@ -32,6 +33,8 @@ export type PiState = {
   /** Tokens that the model's window holds; 0: not known. */
   contextSize: number;
 };
+
+export type Draft = StepDraft<PiState>;
 
 export type OwnRequest =
   | { kind: 'state' | 'models' | 'efforts' | 'commands' | 'abort' | 'clearQueue' | 'rename' | 'clear' }

@@ -2,7 +2,7 @@ import { commandRisk } from '../../../shared/command-risk.ts';
 import type { ToolKind } from '../../../shared/event.ts';
 import type { Json } from '../../../shared/ids.ts';
 import type { Risk } from '../../../shared/waiting.ts';
-import { entry } from './draft.ts';
+import { entry } from '../dialect.ts';
 
 type Facts = { kind: ToolKind; risk: Risk; title?: (input: Input) => Json | undefined };
 type Input = { [key: string]: Json };

@@ -1,7 +1,8 @@
 import type { EventOf, Outcome } from '../../../shared/event.ts';
+import { change, tell } from '../dialect.ts';
 import { cancelAsks } from './asks.ts';
-import { change, type Draft, tell } from './draft.ts';
 import { dropUnread } from './sent.ts';
+import type { Draft } from './state.ts';
 
 /*
  * A turn goes from the reading of a message until the agent has settled: with all its retries and compactions, and with

@@ -1,5 +1,6 @@
-import { type Draft, tell } from './draft.ts';
+import { tell } from '../dialect.ts';
 import type { PiUsage } from './lines.ts';
+import type { Draft } from './state.ts';
 
 /** Tells what a call of the model has used. `fills`: it was a call of the conversation, so it shows how full that is. */
 export function reportUsage(

@@ -1,6 +1,6 @@
+import { change, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { change, type Draft, tell } from './draft.ts';
-import type { Turn } from './state.ts';
+import type { Draft, Turn } from './state.ts';
 
 /** A piece of the answer that the model gives. */
 export function answerDelta(draft: Draft, turn: Turn, delta: string): void {

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
 import type { Approval, Decision, Edit, Settlement } from '../../../shared/waiting.ts';
-import type { ErrandResult } from '../dialect.ts';
+import { change, type ErrandResult, entry, tell, warn, without } from '../dialect.ts';
 import { agentId, callKey } from './agent-id.ts';
-import { change, type Draft, entry, tell, warn, without } from './draft.ts';
 import { editOf, pathOfEdit } from './edits.ts';
 import type { approvalSchema } from './lines.ts';
 import { request } from './requests.ts';
+import type { Draft } from './state.ts';
 import { commandOf, riskOf } from './tool-facts.ts';
 import { cancel } from './turns.ts';
 

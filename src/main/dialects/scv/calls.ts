@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { change, entry, tell, without } from '../dialect.ts';
 import { callKey } from './agent-id.ts';
-import { change, type Draft, entry, tell, without } from './draft.ts';
 import type { proposedSchema, toolDoneSchema } from './lines.ts';
 import { fulfil } from './requests.ts';
+import type { Draft } from './state.ts';
 import { toolFacts } from './tool-facts.ts';
 import { readableOutput } from './tool-output.ts';
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { change, tell, warn } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
-import { change, type Draft, tell, warn } from './draft.ts';
 import type { initializedSchema, startedSchema } from './lines.ts';
 import { request, takeRequest } from './requests.ts';
+import type { Draft } from './state.ts';
 
 const version = 1;
 

@@ -1,6 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Json } from '../../../shared/ids.ts';
-import { change, type Draft, warn } from './draft.ts';
+import { change, warn } from '../dialect.ts';
+import type { Draft } from './state.ts';
 
 /** These end something that would otherwise wait for ever, and are taken however long they are. */
 const ends: ReadonlySet<string> = new Set(['turn.completed', 'turn.cancelled', 'turn.failed', 'error']);

@@ -1,6 +1,6 @@
-import type { DialectCommand } from '../dialect.ts';
-import { change, type Draft, entry, tell, warn, without } from './draft.ts';
+import { change, type DialectCommand, entry, tell, warn, without } from '../dialect.ts';
 import { request } from './requests.ts';
+import type { Draft } from './state.ts';
 
 type Send = Extract<DialectCommand, { kind: 'send' }>;
 

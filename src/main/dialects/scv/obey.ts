@@ -1,8 +1,8 @@
-import type { DialectCommand } from '../dialect.ts';
+import { type DialectCommand, warn } from '../dialect.ts';
 import { settle } from './approvals.ts';
 import { clear } from './conversation.ts';
-import { type Draft, warn } from './draft.ts';
 import { send } from './messages.ts';
+import type { Draft } from './state.ts';
 import { interrupt } from './turns.ts';
 
 /** What the session asks of the agent. Most of it the protocol has no words for, and no capability offers it. */

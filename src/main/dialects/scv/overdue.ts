@@ -1,6 +1,7 @@
-import { type Draft, tell, warn } from './draft.ts';
+import { tell, warn } from '../dialect.ts';
 import { drop } from './messages.ts';
 import type { OwnRequest } from './requests.ts';
+import type { Draft } from './state.ts';
 
 /** The time for an outcome is over. It is said, and the session goes on. */
 export function replyOverdue(draft: Draft, own: OwnRequest): void {

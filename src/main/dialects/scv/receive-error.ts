@@ -1,7 +1,8 @@
-import { type Draft, tell, warn } from './draft.ts';
+import { tell, warn } from '../dialect.ts';
 import type { AgentError } from './lines.ts';
 import { drop } from './messages.ts';
 import { type OwnRequest, takeRequest } from './requests.ts';
+import type { Draft } from './state.ts';
 
 /** Something went wrong; where the agent says which request it was, with that. */
 export function receiveError(draft: Draft, requestId: string | undefined, error: AgentError): void {

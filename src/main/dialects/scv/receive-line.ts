@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
+import { entry, tell } from '../dialect.ts';
 import { answerCompleted, answerDelta } from './answers.ts';
 import { askForApproval, denyLate } from './approvals.ts';
 import { callCompleted, callProposed, callStarted } from './calls.ts';
 import { cleared, initialized, sessionStarted } from './conversation.ts';
-import { type Draft, entry, tell } from './draft.ts';
 import { fits } from './frame-size.ts';
 import {
   approvalSchema,
@@ -24,7 +24,7 @@ import {
 } from './lines.ts';
 import { receiveError } from './receive-error.ts';
 import { inSequence } from './sequence.ts';
-import type { Turn } from './state.ts';
+import type { Draft, Turn } from './state.ts';
 import { endTurn, turnCompleted, turnFailed, turnStarted } from './turns.ts';
 
 type Handler = (draft: Draft, line: Envelope) => void;

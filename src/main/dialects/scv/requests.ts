@@ -1,6 +1,7 @@
 import type { Json } from '../../../shared/ids.ts';
 import { limits } from '../../../shared/limits.ts';
-import { change, type Draft, entry, without, write } from './draft.ts';
+import { change, entry, without, write } from '../dialect.ts';
+import type { Draft } from './state.ts';
 
 /** What a request of ours was for; what comes of it says only whose it is. */
 export type OwnRequest =

@@ -1,14 +1,13 @@
 import type { Json } from '../../../shared/ids.ts';
-import type { Dialect, DialectInput, Moment, Step } from '../dialect.ts';
+import { type Dialect, type DialectInput, type Moment, type Step, takeStep } from '../dialect.ts';
 import { compareAgain, compared } from './approvals.ts';
 import { greet } from './conversation.ts';
-import { beginStep, type Draft, endStep } from './draft.ts';
 import { launch } from './launch.ts';
 import { obey } from './obey.ts';
 import { replyOverdue } from './overdue.ts';
 import { receiveLine } from './receive-line.ts';
 import { overdue, waitAgain } from './requests.ts';
-import { stateOf } from './state.ts';
+import { type Draft, stateOf } from './state.ts';
 
 /** scv, by version 1 of its protocol: one JSON object a line, each request with an id, each event with a number. */
 export const scvDialect: Dialect = {
@@ -23,9 +22,7 @@ export const scvDialect: Dialect = {
 };
 
 function step(state: Json, moment: Moment, take: (draft: Draft) => void): Step<Json> {
-  const draft = beginStep(stateOf(state), moment);
-  take(draft);
-  return endStep(draft);
+  return takeStep(stateOf(state), moment, take);
 }
 
 function receive(draft: Draft, input: DialectInput): void {

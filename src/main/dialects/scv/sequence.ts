@@ -1,5 +1,6 @@
-import { change, type Draft, warn } from './draft.ts';
+import { change, warn } from '../dialect.ts';
 import type { Envelope } from './lines.ts';
+import type { Draft } from './state.ts';
 
 /**
  * Whether an event is to be taken. The agent counts the events of a session, so that it shows when some are missing: that

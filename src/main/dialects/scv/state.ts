@@ -1,6 +1,6 @@
 import type { Json } from '../../../shared/ids.ts';
 import type { ImageRef } from '../../../shared/session.ts';
-import type { LaunchOptions } from '../dialect.ts';
+import type { LaunchOptions, StepDraft } from '../dialect.ts';
 import type { OwnRequest } from './requests.ts';
 
 /** What the dialect remembers between two lines. Plain JSON; kept with the events that it led to. */
@@ -28,6 +28,8 @@ export type ScvState = {
   /** What the agent waits for, by the id of the record. */
   asks: Record<string, Ask>;
 };
+
+export type Draft = StepDraft<ScvState>;
 
 export type Turn = {
   id: string;
