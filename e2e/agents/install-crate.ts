@@ -29,7 +29,7 @@ export type PinnedCrate = {
  */
 export async function installCrate(agent: PinnedCrate, folder = agentsFolder): Promise<Installed> {
   const place = join(folder, `${agent.agent}-${agent.version}`);
-  const program = join(place, 'bin', agent.program);
+  const program = programOf(agent, folder);
   if (await isExecutable(program)) return { ok: true, program, fresh: false };
   await mkdir(folder, { recursive: true });
   return whileLocked(`${place}.lock`, async () => {
@@ -39,6 +39,20 @@ export async function installCrate(agent: PinnedCrate, folder = agentsFolder): P
     if (await isExecutable(program)) return { ok: true, program, fresh: true };
     return { ok: false, message: `${agent.crate} ${agent.version} has no program ${agent.program}.` };
   });
+}
+
+/** The same, for those who do not wait for a build: one that another run has built, if there is one. */
+export async function findCrate(agent: PinnedCrate, folder = agentsFolder): Promise<Installed> {
+  const program = programOf(agent, folder);
+  if (await isExecutable(program)) return { ok: true, program, fresh: false };
+  return {
+    ok: false,
+    message: `${agent.crate} ${agent.version} was not built yet; the tests of real agents build it.`,
+  };
+}
+
+function programOf(agent: PinnedCrate, folder: string): string {
+  return join(folder, `${agent.agent}-${agent.version}`, 'bin', agent.program);
 }
 
 /** Says why not, where it fails. */

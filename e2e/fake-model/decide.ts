@@ -1,5 +1,5 @@
 import { sampleOf } from './schema-sample.ts';
-import { type Block, findScript } from './script.ts';
+import { type Block, findScript, type Lessons } from './script.ts';
 
 /** A request to a model, whatever API it came in by. */
 export type Conversation = {
@@ -24,7 +24,7 @@ export type Call = {
  * Needs no memory: agents send the whole conversation each time. The script is that of the newest message of a person
  * that has one, because agents repeat earlier prompts; how far it has come is told by the tool results since.
  */
-export function decideCall(conversation: Conversation): Call {
+export function decideCall(conversation: Conversation, lessons?: Lessons): Call {
   const { turns, tools, schema } = conversation;
   if (asksForSummary(turns)) return { kind: 'side', index: 0, blocks: [{ say: 'Fake summary' }] };
   if (tools.length === 0) {
@@ -33,7 +33,7 @@ export function decideCall(conversation: Conversation): Call {
   }
   for (let place = turns.length - 1; place >= 0; place -= 1) {
     const turn = turns[place];
-    const script = turn?.from === 'user' ? findScript(turn.text) : undefined;
+    const script = turn?.from === 'user' ? findScript(turn.text, lessons) : undefined;
     if (!script) continue;
     const since = turns.slice(place + 1);
     const index = countResults(since);

@@ -6,6 +6,7 @@ import { geminiContent } from './gemini-content.ts';
 import type { ModelApi } from './model-api.ts';
 import { openaiChat } from './openai-chat.ts';
 import { openaiResponses } from './openai-responses.ts';
+import type { Lessons } from './script.ts';
 import { answerJson, type ModelServer, type RecordedRequest, serveModel } from './serve-model.ts';
 
 /** Where each API is found, and what speaks it. */
@@ -40,7 +41,8 @@ export type FakeModel = {
   close(): Promise<void>;
 };
 
-export async function createFakeModel(): Promise<FakeModel> {
+/** `lessons`: what it does on messages that carry no script. */
+export async function createFakeModel(lessons?: Lessons): Promise<FakeModel> {
   const gates = createGates();
   const requests: RecordedRequest[] = [];
   const watchers = new Set<() => void>();
@@ -52,6 +54,7 @@ export async function createFakeModel(): Promise<FakeModel> {
 
   const models: ModelServer = {
     gates,
+    lessons,
     nextId() {
       answers += 1;
       return `fake${answers}`;

@@ -24,6 +24,13 @@ describe('findScript', () => {
     expect(findScript(inner)).toEqual([[{ say: 'in ]]@@ side' }]]);
   });
 
+  it('knows what it was taught to do on some words, unless they carry a script', () => {
+    const lessons = new Map([['Fix the test', [[{ say: 'taught' }]]]]);
+    expect(findScript('Please. Fix the test now.', lessons)).toEqual([[{ say: 'taught' }]]);
+    expect(findScript(scripted('Fix the test', [{ say: 'told' }]), lessons)).toEqual([[{ say: 'told' }]]);
+    expect(findScript('Break the test', lessons)).toBeUndefined();
+  });
+
   it('throws at a block that is none', () => {
     expect(() => findScript('@@[[{"shout":"a"}]]@@')).toThrow();
   });

@@ -31,8 +31,11 @@ export function scripted(text: string, ...calls: Script): string {
   return `${text} @@${JSON.stringify(calls)}@@`;
 }
 
-/** The last script of a text, and undefined where there is none. One that is wrong is a mistake in a test, so it throws. */
-export function findScript(text: string): Script | undefined {
+/** What the model does on a message with these words, where a person is to see the message without its script. */
+export type Lessons = ReadonlyMap<string, Script>;
+
+/** The last script of a text, or that of its words; undefined where there is none. One that is wrong is a mistake in a test, so it throws. */
+export function findScript(text: string, lessons?: Lessons): Script | undefined {
   let found: string | undefined;
   let from = text.indexOf('@@[');
   while (from >= 0) {
@@ -41,7 +44,8 @@ export function findScript(text: string): Script | undefined {
     if (closed) found = text.slice(from + 2, end);
     from = text.indexOf('@@[', closed ? end + 2 : from + 2);
   }
-  return found === undefined ? undefined : scriptSchema.parse(JSON.parse(found));
+  if (found !== undefined) return scriptSchema.parse(JSON.parse(found));
+  return lessons && [...lessons].find(([words]) => text.includes(words))?.[1];
 }
 
 /** A script may hold another one in a string (the prompt of a sub-agent), so the end is found by reading, not by search. */

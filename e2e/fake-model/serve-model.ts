@@ -4,7 +4,7 @@ import { type Call, decideCall } from './decide.ts';
 import type { Gates } from './gates.ts';
 import type { ModelApi, Step } from './model-api.ts';
 import { type ModelUsage, noUsage, usageOf } from './model-usage.ts';
-import type { Block } from './script.ts';
+import type { Block, Lessons } from './script.ts';
 
 /** A request as the tests look at it. */
 export type RecordedRequest = {
@@ -19,6 +19,7 @@ export type RecordedRequest = {
 
 export type ModelServer = {
   gates: Gates;
+  lessons: Lessons | undefined;
   /** A new id for an answer. */
   nextId(): string;
   /** Whether a block `error` with `times` still fails this time. */
@@ -35,7 +36,7 @@ export async function serveModel(
   response: ServerResponse,
 ): Promise<void> {
   const asked = api.read(request.body, request.path);
-  const call = decideCall(asked.conversation);
+  const call = decideCall(asked.conversation, server.lessons);
   const failure = failureOf(server, call);
   const { comes, cacheWrite } = asked.reports;
   const usage = cacheWrite ? usageOf(call) : { ...usageOf(call), cacheWrite: 0 };
