@@ -61,6 +61,7 @@ function ItemView({ item, steps, sessionId }: { item: Item; steps: readonly Tran
     case 'plan':
       return <PlanView entries={item.entries} />;
     case 'error':
+      if (warnings.has(item.code)) return <Warning message={item.message} />;
       return (
         <div className="tx-error" role="note">
           <strong>{item.fatal ? 'The session cannot go on.' : 'Something went wrong.'}</strong> {item.message}
@@ -73,6 +74,17 @@ function ItemView({ item, steps, sessionId }: { item: Item; steps: readonly Tran
     default:
       return item satisfies never;
   }
+}
+
+/** What an agent tells of itself that stops nothing; red is for trouble. */
+const warnings: ReadonlySet<string> = new Set(['agentWarning', 'modelFallback']);
+
+function Warning({ message }: { message: string }) {
+  return (
+    <div className="tx-warning" role="note">
+      <strong>The agent warns:</strong> {message}
+    </div>
+  );
 }
 
 function Divider({ item }: { item: Extract<Item, { kind: 'divider' }> }) {
