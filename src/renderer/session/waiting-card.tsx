@@ -9,7 +9,6 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { SettledCard } from './settled-card.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { cardTitle, whereParts } from './waiting-words.ts';
 import { riskSentences, riskTones, riskWords } from './words.ts';
 
@@ -62,7 +61,6 @@ export function WaitingCard({
   const titleId = useId();
   const { ask, settlement } = record;
   const title = cardTitle(record);
-  useKeptFocus(element, settlement);
   const body = { record, focused, element, onAnswer, onNotNow, handle: ref };
   return (
     <article
@@ -83,7 +81,7 @@ export function WaitingCard({
       </header>
       <Where session={session} onOpenSession={onOpenSession} />
       {settlement ? (
-        <SettledCard ask={ask} settlement={settlement} outcome={record.outcome} />
+        <SettledCard ask={ask} settlement={settlement} />
       ) : ask.kind === 'approval' ? (
         <ApprovalCard {...body} ask={ask} />
       ) : (
