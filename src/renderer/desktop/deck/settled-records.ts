@@ -12,6 +12,8 @@ export function mergeSettled(
   since: number,
 ): WaitingRecord[] {
   const byId = new Map([...history, ...live].map((record) => [record.id, record]));
+  // What this window saw does not know yet what came of it.
+  for (const record of history) if (record.outcome) byId.set(record.id, record);
   const at = (record: WaitingRecord) => record.settlement?.at ?? 0;
   return [...byId.values()].filter((record) => at(record) >= since).sort((a, b) => at(b) - at(a));
 }

@@ -117,6 +117,14 @@ const commands: Record<CommandId, Command> = {
     const card = cardOf(state.card, cards);
     if (card) dispatch({ type: 'arrange', action: { type: 'show', sessionId: card.sessionId } });
   },
+  together: ({ state, cards, dispatch }) => {
+    const card = cardOf(state.card, cards);
+    if (card) dispatch({ type: 'open', overlay: { kind: 'together', cardId: card.id } });
+  },
+  deckByAge: arrange({ type: 'deckOrder', order: 'age' }),
+  deckByRisk: arrange({ type: 'deckOrder', order: 'risk' }),
+  deckGroups: arrange({ type: 'toggleDeckGroups' }),
+  history: ({ dispatch }) => dispatch({ type: 'open', overlay: { kind: 'history' } }),
   toggleDeck: ({ narrow, state, dispatch }) => {
     if (narrow) dispatch({ type: 'deckOver', shown: !state.deckOver });
     else dispatch({ type: 'arrange', action: { type: 'toggleDeck' } });

@@ -8,6 +8,9 @@ export type Overlay =
   | { kind: 'usage' }
   | { kind: 'settings' }
   | { kind: 'newSession' }
+  | { kind: 'history' }
+  /** Several cards of the same kind as this one. */
+  | { kind: 'together'; cardId: string }
   | { kind: 'permissions'; sessionId: string }
   | { kind: 'rename'; sessionId: string }
   | { kind: 'delete'; sessionId: string };
@@ -92,7 +95,19 @@ function room(layout: Layout, sessionId: string): Layout {
   return foldLayout(layout, { type: 'fill', sessionIds: [sessionId], most: filledCells });
 }
 
-/** Looking about is not arranging: only what says which session stands where ends the filling. */
+/**
+ * Looking about is not arranging: only what says which session stands where ends the filling. How the deck is arranged is
+ * worth keeping by itself, and is kept with the grid.
+ */
+const arranging: ReadonlySet<LayoutAction['type']> = new Set([
+  'show',
+  'place',
+  'empty',
+  'count',
+  'deckOrder',
+  'toggleDeckGroups',
+]);
+
 function arranges(action: LayoutAction): boolean {
-  return action.type === 'show' || action.type === 'place' || action.type === 'empty' || action.type === 'count';
+  return arranging.has(action.type);
 }

@@ -8,7 +8,8 @@ const mostCells = 9;
 /**
  * What stands where. `cells` always has nine places, so that a smaller grid forgets nothing: the first `count` are visible.
  * A session stands in at most one cell. `whole`: the focused cell alone is shown, and `count` comes back after it.
- * `deck` and `rail` are what a person chose; a narrow window may show less.
+ * `deck` and `rail` are what a person chose; a narrow window may show less. How the deck is arranged came later, so an older
+ * layout is without it.
  */
 export const layoutSchema = z.strictObject({
   count: z.literal(cellCounts),
@@ -21,6 +22,8 @@ export const layoutSchema = z.strictObject({
   whole: z.boolean(),
   deck: z.boolean(),
   rail: z.boolean(),
+  deckOrder: z.enum(['age', 'risk']).default('age'),
+  deckGroups: z.boolean().default(false),
 });
 export type Layout = z.infer<typeof layoutSchema>;
 
@@ -40,6 +43,8 @@ export type LayoutAction =
   | { type: 'toggleWhole' }
   | { type: 'toggleDeck' }
   | { type: 'toggleRail' }
+  | { type: 'deckOrder'; order: Layout['deckOrder'] }
+  | { type: 'toggleDeckGroups' }
   /** Empties the cells of sessions that are no more. */
   | { type: 'forget'; sessionIds: ReadonlySet<string> }
   /** Puts sessions that stand nowhere into empty cells, and lets the grid grow up to `most` for them. */
@@ -54,6 +59,8 @@ export const emptyLayout: Layout = {
   whole: false,
   deck: true,
   rail: true,
+  deckOrder: 'age',
+  deckGroups: false,
 };
 
 /** Columns and rows of a grid, landscape: a transcript wants width less than the deck wants height. */
@@ -109,6 +116,10 @@ export function foldLayout(layout: Layout, action: LayoutAction): Layout {
       return { ...layout, deck: !layout.deck };
     case 'toggleRail':
       return { ...layout, rail: !layout.rail };
+    case 'deckOrder':
+      return { ...layout, deckOrder: action.order };
+    case 'toggleDeckGroups':
+      return { ...layout, deckGroups: !layout.deckGroups };
     case 'forget':
       if (!layout.cells.some((id) => id !== null && action.sessionIds.has(id))) return layout;
       return { ...layout, cells: layout.cells.map((id) => (id !== null && action.sessionIds.has(id) ? null : id)) };

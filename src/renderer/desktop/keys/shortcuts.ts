@@ -26,6 +26,11 @@ export type CommandId =
   | 'denyReason'
   | 'notNow'
   | 'openCardSession'
+  | 'together'
+  | 'deckByAge'
+  | 'deckByRisk'
+  | 'deckGroups'
+  | 'history'
   | 'rename'
   | 'fork'
   | 'resume'
@@ -64,7 +69,7 @@ export const shortcuts: readonly Shortcut[] = [
   ...group('Room', [
     ['palette', ['Ctrl+K'], 'Search every session, or run a command', 'anywhere', 'always'],
     ['newSession', ['Ctrl+N'], 'New session', 'anywhere', 'always'],
-    ['settings', ['Ctrl+,'], 'Agents: what is here, and what it can do', 'anywhere', 'always'],
+    ['settings', ['Ctrl+,'], 'Settings: agents, notifications, start and end', 'anywhere', 'always'],
     ['help', ['?'], 'Show all keys'],
     ['leave', ['Escape'], 'Leave the text, close what is open, or go back to the grid', 'anywhere', 'always'],
   ]),
@@ -86,6 +91,11 @@ export const shortcuts: readonly Shortcut[] = [
     ['denyReason', ['R'], 'Deny with a reason', 'card'],
     ['notNow', ['N'], 'Not now: to the back of the deck', 'card'],
     ['openCardSession', ['O'], 'Show the session of the card', 'card'],
+    ['together', ['S'], 'Look through all that are alike, and settle them together', 'card'],
+    ['deckByAge', [], 'Deck: oldest first'],
+    ['deckByRisk', [], 'Deck: by risk'],
+    ['deckGroups', [], 'Deck: group by session, or not'],
+    ['history', ['H'], 'History of the deck'],
     ['toggleDeck', ['Ctrl+Shift+D'], 'Show or hide the deck', 'anywhere', 'always'],
   ]),
   ...group('Cells', [

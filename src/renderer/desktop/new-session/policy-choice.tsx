@@ -8,7 +8,8 @@ const kinds: readonly Policy['kind'][] = ['untrusted', 'on-request', 'on-failure
 const sentences: Record<Policy['kind'], string> = {
   untrusted: 'Reading passes; every other call waits for you.',
   'on-request': 'What the agent asks about waits for you.',
-  'on-failure': 'Calls run until one fails; after it, each call of that turn waits for you. What destroys or is unknown always waits.',
+  'on-failure':
+    'Calls run until one fails; after it, each call of that turn waits for you. What destroys or is unknown always waits.',
   reject: 'Calls of the kinds below are denied at once; the rest waits for you.',
   never: 'Every call runs without a question, also those that destroy. Only for a folder that you can lose.',
 };

@@ -4,8 +4,10 @@ import { Palette } from '../palette/palette.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
 import { PermissionsDialog } from './permissions-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
+import { TogetherDialog } from './together-dialog.tsx';
 import { UsageDialog } from './usage-dialog.tsx';
 
 /** The one thing that lies over the room, if anything does. */
@@ -23,6 +25,10 @@ export function OverlayHost() {
       return <SettingsDialog />;
     case 'newSession':
       return <NewSessionDialog />;
+    case 'history':
+      return <HistoryDialog />;
+    case 'together':
+      return <TogetherDialog cardId={overlay.cardId} />;
     case 'permissions':
       return <PermissionsDialog sessionId={overlay.sessionId} />;
     case 'rename':
