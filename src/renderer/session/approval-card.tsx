@@ -10,6 +10,7 @@ import { DenyReason } from './deny-reason.tsx';
 import { SessionPermission } from './session-permission.tsx';
 import { useAllowGuard } from './use-allow-guard.ts';
 import { useFolds } from './use-folds.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { CardBodyProps } from './waiting-card.tsx';
 
 type Draft = 'none' | 'edit' | 'reason' | 'session';
@@ -24,6 +25,8 @@ export function ApprovalCard({ record, ask, focused, element, onAnswer, onNotNow
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const over = useNow() >= (record.expiresAt ?? Number.POSITIVE_INFINITY);
+
+  useKeptFocus(element, draft);
 
   const { allow, deny } = mainDecisions(approval.decisions);
 
@@ -110,7 +113,10 @@ export function ApprovalCard({ record, ask, focused, element, onAnswer, onNotNow
 }
 
 /** The two that stand first and have keys; every other one is a button as well. */
-function mainDecisions(decisions: readonly Decision[]): { allow: Decision | undefined; deny: Decision | undefined } {
+export function mainDecisions(decisions: readonly Decision[]): {
+  allow: Decision | undefined;
+  deny: Decision | undefined;
+} {
   const of = (...kinds: Decision['kind'][]) =>
     kinds
       .map((kind) => decisions.find((decision) => decision.kind === kind))

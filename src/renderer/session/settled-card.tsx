@@ -2,15 +2,20 @@ import type { Prompt, Settlement, WaitingRecord } from '../../shared/waiting.ts'
 import { Chip } from '../ui/chip.tsx';
 import { VisibleBlock, VisibleText } from '../ui/visible-text.tsx';
 import { rawText } from './json-view.tsx';
+import { outcomeSaid } from './outcome-words.ts';
 import { recordSubject, settlementSaid } from './waiting-words.ts';
 
-/** How a card stopped waiting. */
-export function SettledCard({ ask, settlement }: { ask: WaitingRecord['ask']; settlement: Settlement }) {
+export type SettledCardProps = Pick<WaitingRecord, 'ask' | 'outcome'> & { settlement: Settlement };
+
+/** How a card stopped waiting, and what came of it. */
+export function SettledCard({ ask, settlement, outcome }: SettledCardProps) {
   const { word, by, tone } = settlementSaid(settlement);
+  const after = outcome && outcomeSaid(settlement, outcome);
   return (
     <>
       <p className="card-settled">
         <Chip tone={tone}>{word}</Chip> <span>{by}</span>
+        {after && <Chip tone={after.tone}>{after.word}</Chip>}
       </p>
       {ask.kind === 'approval' ? (
         <div className="card-code">
@@ -23,6 +28,14 @@ export function SettledCard({ ask, settlement }: { ask: WaitingRecord['ask']; se
         <p className="card-fact">
           Reason: <VisibleText text={settlement.reason} strictness="prose" />
         </p>
+      )}
+      {outcome && outcome.output !== '' && (
+        <div className="card-fact">
+          What came of it:
+          <div className="card-code">
+            <VisibleBlock text={outcome.output} foldAfter={6} />
+          </div>
+        </div>
       )}
       {settlement.editedInput !== undefined && (
         <div className="card-fact">

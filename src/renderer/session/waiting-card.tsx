@@ -9,6 +9,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { SettledCard } from './settled-card.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { cardTitle, whereParts } from './waiting-words.ts';
 import { riskSentences, riskTones, riskWords } from './words.ts';
 
@@ -61,6 +62,7 @@ export function WaitingCard({
   const titleId = useId();
   const { ask, settlement } = record;
   const title = cardTitle(record);
+  useKeptFocus(element, settlement);
   const body = { record, focused, element, onAnswer, onNotNow, handle: ref };
   return (
     <article
@@ -81,7 +83,7 @@ export function WaitingCard({
       </header>
       <Where session={session} onOpenSession={onOpenSession} />
       {settlement ? (
-        <SettledCard ask={ask} settlement={settlement} />
+        <SettledCard ask={ask} settlement={settlement} outcome={record.outcome} />
       ) : ask.kind === 'approval' ? (
         <ApprovalCard {...body} ask={ask} />
       ) : (

@@ -44,12 +44,12 @@ test('every risk and every decider has words', () => {
 });
 
 test.each([
-  [{ verdict: 'allow', decidedBy: 'user', at: 1 }, 'Allowed', 'you'],
+  [{ verdict: 'allow', decidedBy: 'user', at: 1 }, 'Allowed', 'you, at this desk'],
   [{ verdict: 'allow', decidedBy: 'user', device: 'Pixel 9', at: 1 }, 'Allowed', 'you, on Pixel 9'],
-  [{ verdict: 'allow', decidedBy: 'user', editedInput: {}, at: 1 }, 'Allowed with changes', 'you'],
+  [{ verdict: 'allow', decidedBy: 'user', editedInput: {}, at: 1 }, 'Allowed with changes', 'you, at this desk'],
   [{ verdict: 'allow', decidedBy: 'rule', rule: 'npm test', at: 1 }, 'Allowed', 'rule: npm test'],
-  [{ verdict: 'deny', decidedBy: 'user', at: 1 }, 'Denied', 'you'],
-  [{ verdict: 'answered', decidedBy: 'user', at: 1 }, 'Answered', 'you'],
+  [{ verdict: 'deny', decidedBy: 'user', at: 1 }, 'Denied', 'you, at this desk'],
+  [{ verdict: 'answered', decidedBy: 'user', at: 1 }, 'Answered', 'you, at this desk'],
   [{ verdict: 'deny', decidedBy: 'expiry', at: 1 }, 'Expired', 'nobody answered in time'],
   [{ verdict: 'deny', decidedBy: 'turnEnded', at: 1 }, 'Turn ended', 'the turn was over before an answer'],
   [{ verdict: 'none', decidedBy: 'withdrawn', at: 1 }, 'Withdrawn', 'the agent took it back'],

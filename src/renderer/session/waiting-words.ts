@@ -43,7 +43,7 @@ export function cardTitle({ ask }: WaitingRecord): string {
 export function settlementSaid(settlement: Settlement): { word: string; by: string; tone: Tone } {
   switch (settlement.decidedBy) {
     case 'user': {
-      const by = settlement.device === undefined ? 'you' : `you, on ${settlement.device}`;
+      const by = settlement.device === undefined ? 'you, at this desk' : `you, on ${settlement.device}`;
       return { ...verdictSaid(settlement), by };
     }
     case 'rule':
