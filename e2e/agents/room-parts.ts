@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { EndpointBook } from '../../src/main/drivers/driver.ts';
-import type { OwnAcpAgent } from '../../src/main/drivers/own-acp-agents.ts';
+import type { OwnAcpAgent } from '../../src/main/drivers/process/own-acp-agents.ts';
 import { createRegistry } from '../../src/main/drivers/registry.ts';
 import { checkWorkspace } from '../../src/main/drivers/workspace.ts';
 import { createCommitter } from '../../src/main/sessions/committer.ts';

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import type { EndpointBook } from '../../src/main/drivers/driver.ts';
-import type { OwnAcpAgent } from '../../src/main/drivers/own-acp-agents.ts';
+import type { OwnAcpAgent } from '../../src/main/drivers/process/own-acp-agents.ts';
 import { wireMetaSchema } from '../../src/main/wire/wire-meta.ts';
 import type { MethodInput } from '../../src/shared/contract.ts';
 import { createFakeModel, type FakeModel } from '../fake-model/fake-model.ts';

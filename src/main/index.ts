@@ -33,7 +33,7 @@ import { openWindow } from './desktop/window.ts';
 import { guardAllContents, guardSession } from './desktop/window-guards.ts';
 import { pickWorkspace } from './desktop/workspace-dialog.ts';
 import { createAgentDirectory } from './drivers/agent-directory.ts';
-import { readOwnAcpAgents } from './drivers/own-acp-agents.ts';
+import { readOwnAcpAgents } from './drivers/process/own-acp-agents.ts';
 import { createRegistry } from './drivers/registry.ts';
 import { checkWorkspace } from './drivers/workspace.ts';
 import { createCommitter } from './sessions/committer.ts';

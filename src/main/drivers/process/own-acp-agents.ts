@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { idSchema } from '../../shared/ids.ts';
-import { createAcpDialect } from '../dialects/acp/acp-dialect.ts';
-import type { AgentEntry } from './process/agent-entry.ts';
+import { idSchema } from '../../../shared/ids.ts';
+import { createAcpDialect } from '../../dialects/acp/acp-dialect.ts';
+import type { AgentEntry } from './agent-entry.ts';
 
 /**
  * Agents of a person's own that speak ACP, by their command line. A file of them is a JSON list of such entries:

@@ -1,6 +1,6 @@
-import { createAcpDialect } from '../dialects/acp/acp-dialect.ts';
-import type { AcpProfile } from '../dialects/acp/profile.ts';
-import type { AgentEntry } from './process/agent-entry.ts';
+import { createAcpDialect } from '../../dialects/acp/acp-dialect.ts';
+import type { AcpProfile } from '../../dialects/acp/profile.ts';
+import type { AgentEntry } from './agent-entry.ts';
 
 type AcpAgent = Omit<AgentEntry, 'program' | 'dialect' | 'models' | 'modes' | 'defaultMode'> &
   Omit<AcpProfile, 'id'> & {
