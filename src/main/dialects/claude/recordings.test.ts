@@ -1,50 +1,28 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { readRecording, recordingNames } from '../../../../e2e/agents/recording/read-recording.ts';
-import { apply } from '../../../../e2e/agents/recording/record-session.ts';
-import { eventBodySchema } from '../../../shared/event.ts';
-import type { Json } from '../../../shared/ids.ts';
-import type { DialectEvent } from '../dialect.ts';
+import fc from 'fast-check';
+import { describeRecordings } from '../testing/describe-recordings.ts';
 import { claudeDialect } from './claude-dialect.ts';
-import { publicBodies } from './testing/public-bodies.ts';
 
-const folder = join(import.meta.dirname, 'fixtures');
-const names = recordingNames(folder);
-
-describe('recordings of the real agent', () => {
-  it('are there', () => {
-    expect(names.length).toBeGreaterThan(15);
-  });
-
-  it.each(names)('%s gives the events that are checked in', async (name) => {
-    const lines: string[] = [];
-    let state: Json = null;
-    for (const input of readRecording(folder, name)) {
-      const step = apply(claudeDialect, state, input);
-      state = step.state;
-      for (const event of step.events) lines.push(JSON.stringify(event));
-      for (const frame of step.frames) lines.push(`> ${frame}`);
-      for (const errand of step.errands) lines.push(`? ${JSON.stringify(errand)}`);
-      if (step.unknown !== undefined) lines.push(`! ${step.unknown}`);
-    }
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(folder, 'events', `${name}.txt`));
-  });
-
-  it.each(names)('%s holds nothing that the dialect does not know, and only events that can be recorded', (name) => {
-    let state: Json = null;
-    for (const input of readRecording(folder, name)) {
-      const step = apply(claudeDialect, state, input);
-      state = step.state;
-      expect(step.unknown).toBeUndefined();
-      for (const body of step.events.flatMap((event: DialectEvent) => publicBodies(event))) {
-        expect(eventBodySchema.safeParse(body).error).toBeUndefined();
-      }
-    }
-  });
-
-  it.each(names)('%s leaves nothing open', (name) => {
-    let state: Json = null;
-    for (const input of readRecording(folder, name)) state = apply(claudeDialect, state, input).state;
-    expect(state).toMatchObject({ requests: {}, sent: {}, turn: null, calls: {}, asks: {}, agents: [], unnamed: [] });
-  });
+describeRecordings({
+  dialect: claudeDialect,
+  folder: join(import.meta.dirname, 'fixtures'),
+  moreThan: 15,
+  closed: { requests: {}, sent: {}, turn: null, calls: {}, asks: {}, agents: [], unnamed: [] },
+  types: [
+    'assistant',
+    'user',
+    'system',
+    'stream_event',
+    'control_request',
+    'control_cancel_request',
+    'control_response',
+    'command_lifecycle',
+    'conversation_reset',
+    'rate_limit_event',
+  ],
+  typeFields: ['type'],
+  rest: fc.dictionary(
+    fc.constantFrom('message', 'request', 'response', 'event', 'subtype', 'state'),
+    fc.constantFrom(null, 7, 'x'),
+  ),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowed, denied } from '../../../../e2e/agents/recording/dialect-stage.ts';
+import { allowed, denied } from '../testing/dialect-stage.ts';
 import { open, send, type Whale } from './testing/whale.ts';
 
 describe('an approval', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame, StepOutcome } from '../../../../e2e/agents/recording/dialect-stage.ts';
+import type { Frame, StepOutcome } from '../testing/dialect-stage.ts';
 import { open, opened, send, types, type Whale, whale } from './testing/whale.ts';
 
 describe('the conversation', () => {
@@ -159,7 +159,7 @@ describe('time that is over', () => {
   it('is waited for again when the app comes back', () => {
     const on = open();
     const { errands } = on.command({ kind: 'clear' });
-    expect(on.attach('adopted').errands).toEqual(errands);
+    expect(on.comeBack().errands).toEqual(errands);
   });
 });
 

@@ -1,54 +1,35 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { readRecording, recordingNames } from '../../../../e2e/agents/recording/read-recording.ts';
-import { apply } from '../../../../e2e/agents/recording/record-session.ts';
-import { eventBodySchema } from '../../../shared/event.ts';
+import fc from 'fast-check';
 import type { Json } from '../../../shared/ids.ts';
+import { describeRecordings } from '../testing/describe-recordings.ts';
 import { piDialect } from './pi-dialect.ts';
-import { publicBodies } from './testing/public-bodies.ts';
 
-const folder = join(import.meta.dirname, 'fixtures');
-const names = recordingNames(folder);
-
-describe('recordings of the real agent', () => {
-  it('are there', () => {
-    expect(names.length).toBeGreaterThan(10);
-  });
-
-  it.each(names)('%s gives the events that are checked in', async (name) => {
-    const lines: string[] = [];
-    let state: Json = null;
-    for (const input of readRecording(folder, name)) {
-      const step = apply(piDialect, state, input);
-      state = step.state;
-      for (const event of step.events) lines.push(JSON.stringify(event));
-      for (const frame of step.frames) lines.push(`> ${frame}`);
-      for (const errand of step.errands) lines.push(`? ${JSON.stringify(errand)}`);
-      if (step.unknown !== undefined) lines.push(`! ${step.unknown}`);
-    }
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(folder, 'events', `${name}.txt`));
-  });
-
-  it.each(names)('%s holds nothing unknown, only events that can be recorded, and leaves nothing open', (name) => {
-    let state: Json = null;
-    for (const input of readRecording(folder, name)) {
-      const step = apply(piDialect, state, input);
-      state = step.state;
-      expect(step.unknown).toBeUndefined();
-      for (const body of step.events.flatMap(publicBodies)) {
-        expect(eventBodySchema.safeParse(body).error).toBeUndefined();
-      }
-    }
-    const { requests } = state as { requests: Record<string, { kind: string }> };
-    // The process was ended before it could answer these.
-    const open = Object.values(requests).filter(({ kind }) => kind !== 'abort' && kind !== 'state');
-    expect({ ...(state as object), requests: open }).toMatchObject({
-      requests: [],
-      sent: [],
-      turn: null,
-      calls: {},
-      asks: {},
-      compacting: false,
-    });
-  });
+describeRecordings({
+  dialect: piDialect,
+  folder: join(import.meta.dirname, 'fixtures'),
+  moreThan: 10,
+  closed: { requests: [], sent: [], turn: null, calls: {}, asks: {}, compacting: false },
+  openIn,
+  types: [
+    'response',
+    'extension_ui_request',
+    'message_start',
+    'message_end',
+    'tool_execution_start',
+    'tool_execution_update',
+    'tool_execution_end',
+    'thinking_level_changed',
+    'extension_error',
+  ],
+  typeFields: ['type'],
+  rest: fc.dictionary(
+    fc.constantFrom('message', 'id', 'command', 'method', 'toolCallId', 'level', 'result'),
+    fc.constantFrom(null, 7),
+  ),
 });
+
+/** The process was ended before it could answer some of its requests. */
+function openIn(state: Json): object {
+  const { requests, ...rest } = state as { requests: Record<string, { kind: string }> };
+  return { ...rest, requests: Object.values(requests).filter(({ kind }) => kind !== 'abort' && kind !== 'state') };
+}

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describeRecordings } from '../../../../e2e/agents/recording/describe-recordings.ts';
+import { describeRecordings } from '../testing/describe-recordings.ts';
 import { scvDialect } from './scv-dialect.ts';
 
 describeRecordings({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowed, type DialectStage, denied, stageOf } from '../../../../e2e/agents/recording/dialect-stage.ts';
+import { allowed, type DialectStage, denied, stageOf } from '../testing/dialect-stage.ts';
 import { scvDialect } from './scv-dialect.ts';
 
 const session = { session_id: 's1' };
@@ -92,7 +92,7 @@ describe('time that is over', () => {
   it('is waited for again when the app comes back', () => {
     const on = greeted();
     const { errands } = on.command({ kind: 'clear' });
-    expect(on.attach('adopted').errands).toEqual(errands);
+    expect(on.comeBack().errands).toEqual(errands);
   });
 });
 
@@ -213,7 +213,7 @@ describe('an approval', () => {
     on.event('tool.proposed', call);
     const { errands } = on.event('approval.requested', { approval_id: 'a', ...call, risk: 'filesystem' });
     expect(errands).toEqual([{ id: 'edit:a', kind: 'readFile', path: 'a' }]);
-    expect(on.attach('adopted').errands).toContainEqual(errands[0]);
+    expect(on.comeBack().errands).toContainEqual(errands[0]);
     expect(on.errand('edit:a', { kind: 'file', text }).events).toMatchObject([
       { edits: [{ coverage, oldText: text }] },
     ]);

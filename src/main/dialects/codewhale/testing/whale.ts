@@ -1,10 +1,5 @@
-import {
-  type DialectStage,
-  type Frame,
-  type StepOutcome,
-  stageOf,
-} from '../../../../../e2e/agents/recording/dialect-stage.ts';
 import type { DialectCommand, LaunchOptions } from '../../dialect.ts';
+import { type DialectStage, type Frame, type StepOutcome, stageOf } from '../../testing/dialect-stage.ts';
 import { codewhaleDialect } from '../codewhale-dialect.ts';
 
 export type Whale = DialectStage & {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Json } from '../../../src/shared/ids.ts';
-import type { Recorded } from './record-session.ts';
+import type { Recorded } from '../../../../e2e/agents/recording/record-session.ts';
+import type { Json } from '../../../shared/ids.ts';
 
 type Spoil = { where: number; turns: number[]; value: Json };
 

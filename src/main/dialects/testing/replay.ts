@@ -1,6 +1,6 @@
-import type { Dialect, DialectEvent } from '../../../src/main/dialects/dialect.ts';
-import type { Json } from '../../../src/shared/ids.ts';
-import { apply, type Recorded } from './record-session.ts';
+import { apply, type Recorded } from '../../../../e2e/agents/recording/record-session.ts';
+import type { Json } from '../../../shared/ids.ts';
+import type { Dialect, DialectEvent } from '../dialect.ts';
 
 export type Outcome = { events: DialectEvent[]; frames: string[]; state: Json; lines: string[]; unknown: string[] };
 

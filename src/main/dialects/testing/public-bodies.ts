@@ -1,5 +1,5 @@
-import type { EventBody } from '../../../../shared/event.ts';
-import type { DialectEvent } from '../../dialect.ts';
+import type { EventBody } from '../../../shared/event.ts';
+import type { DialectEvent } from '../dialect.ts';
 
 const hash = '0'.repeat(64);
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dialect } from '../../../src/main/dialects/dialect.ts';
-import { createLineFramer } from '../../../src/main/wire/line-framer.ts';
-import { eventBodySchema } from '../../../src/shared/event.ts';
-import type { Json } from '../../../src/shared/ids.ts';
+import { readRecording, recordingNames } from '../../../../e2e/agents/recording/read-recording.ts';
+import { eventBodySchema } from '../../../shared/event.ts';
+import type { Json } from '../../../shared/ids.ts';
+import { createLineFramer } from '../../wire/line-framer.ts';
+import type { Dialect } from '../dialect.ts';
 import { publicBodies } from './public-bodies.ts';
-import { readRecording, recordingNames } from './read-recording.ts';
 import { giveTo, type Outcome, replay } from './replay.ts';
 import { deepFreeze, spoilRecording, spoils } from './spoil.ts';
 
@@ -14,12 +14,18 @@ import { deepFreeze, spoilRecording, spoils } from './spoil.ts';
 export function describeRecordings(options: {
   dialect: Dialect;
   folder: string;
+  /** There are more recordings than this. */
+  moreThan?: number;
   /** What its state is when nothing is open. */
   closed: object;
+  /** What of its state is held against that; all of it unless told otherwise. */
+  openIn?(state: Json): object;
   /** Types of lines that it knows, which are tried with things missing or wrong in them. */
   types: readonly string[];
   /** The fields under which it looks for those types. */
   typeFields: readonly string[];
+  /** What else stands in those lines: by default the same wrong value wherever their content is. */
+  rest?: fc.Arbitrary<{ [key: string]: Json }>;
   /** Names of what it does not know, in those recordings that have it. */
   unknown?: Readonly<Record<string, string[]>>;
 }): void {
@@ -27,26 +33,37 @@ export function describeRecordings(options: {
   const names = recordingNames(folder);
   const recordings = names.map((name) => readRecording(folder, name));
   const anyRecording = fc.constantFrom(...recordings);
+  const wrong = fc
+    .constantFrom(null, 7, 'x')
+    .map((value): { [key: string]: Json } => ({ body: value, params: value, request: value }));
   const spoiltLine = fc
-    .tuple(fc.constantFrom(...options.typeFields), fc.constantFrom(...options.types), fc.constantFrom(null, 7, 'x'))
-    .map(([field, type, rest]): Json => ({ [field]: type, body: rest, params: rest, request: rest }));
+    .tuple(fc.constantFrom(...options.typeFields), fc.constantFrom(...options.types), options.rest ?? wrong)
+    .map(([field, type, rest]): Json => ({ ...rest, [field]: type }));
   const garbage = fc.oneof(
     fc.jsonValue().map((value) => value as Json),
     spoiltLine,
-    fc.constant<Json>({ type: 'brand_new', event: 'brand_new' }),
+    fc.constantFrom<Json>({ type: 'brand_new', event: 'brand_new' }, { method: 'brand/new', params: {} }),
   );
 
   describe('a recording', { timeout: 60_000 }, () => {
+    it('is there', () => {
+      expect(names.length).toBeGreaterThan(options.moreThan ?? 0);
+    });
+
     it.each(names)('%s gives the events that are checked in', async (name) => {
       const { lines } = replay(dialect, readRecording(folder, name));
       await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(folder, 'events', `${name}.txt`));
     });
 
-    it.each(names)('%s gives events that can be recorded, knows its lines, and leaves nothing open', (name) => {
-      const { events, unknown, state } = replay(dialect, readRecording(folder, name));
+    it.each(names)('%s holds nothing unknown, and only events that can be recorded', (name) => {
+      const { events, unknown } = replay(dialect, readRecording(folder, name));
       expect(unknown).toEqual(options.unknown?.[name] ?? []);
       for (const body of events.flatMap(publicBodies)) expect(eventBodySchema.safeParse(body).error).toBeUndefined();
-      expect(state).toMatchObject(options.closed);
+    });
+
+    it.each(names)('%s leaves nothing open', (name) => {
+      const { state } = replay(dialect, readRecording(folder, name));
+      expect(options.openIn?.(state) ?? state).toMatchObject(options.closed);
     });
 
     it('gives the same events however its bytes are cut', () => {
