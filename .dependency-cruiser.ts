@@ -47,13 +47,6 @@ const forbidden: IRegularForbiddenRuleType[] = [
   ),
   onlyOurs('the-dialect-interface-knows-only-shared', main('dialects/[^/]+$'), shared),
   noNode('dialects-are-pure', main('dialects/')),
-  // Types only: they say what is sent, and nothing of the library runs.
-  {
-    name: 'the-acp-library-is-used-for-its-types-alone',
-    severity: 'error',
-    from: { path: '^src/', pathNot: tests },
-    to: { path: npm(['@agentclientprotocol/sdk']), dependencyTypesNot: ['type-only'] },
-  },
   wall('nobody-but-the-acp-dialect-knows-its-library', '^src/(?!main/dialects/acp/)', {
     path: npm(['@agentclientprotocol/sdk']),
   }),

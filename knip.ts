@@ -15,6 +15,9 @@ export default {
     'e2e/agents/recording/record-pi.ts',
     'e2e/agents/recording/record-scv.ts',
     'e2e/agents/recording/record-codewhale.ts',
+    'e2e/agents/recording/record-acp.ts',
+    // Started as an agent of a person's own.
+    'e2e/agents/odd-acp-agent.ts',
     // Run by scripts/test-agents.ts.
     'e2e/agent-matrix/write-matrix.ts',
     // Started by the agents under test.

@@ -38,6 +38,8 @@ const table: [from: string, to: string, wall: string | undefined][] = [
   ],
   ['src/main/dialects/dialect.ts', 'src/main/dialects/one/a.ts', 'the-dialect-interface-knows-only-shared'],
   ['src/main/dialects/one/a.ts', 'node:fs', 'dialects-are-pure'],
+  ['src/main/dialects/acp/a.ts', '@agentclientprotocol/sdk', undefined],
+  ['src/main/dialects/one/a.ts', '@agentclientprotocol/sdk', 'nobody-but-the-acp-dialect-knows-its-library'],
   ['src/main/dialects/one/a.ts', 'electron', 'only-the-desktop-the-entry-and-the-preload-know-electron'],
 
   ['src/main/wire/a.ts', 'node:fs', undefined],

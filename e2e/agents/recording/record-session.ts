@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
@@ -66,6 +66,10 @@ export function recordSession(options: {
       if (errand.kind === 'readFile')
         void readErrand(resolve(launch.workspace, errand.path)).then((result) =>
           take({ kind: 'errand', id: errand.id, result }),
+        );
+      if (errand.kind === 'writeFile')
+        void writeFile(errand.path, errand.text).then(() =>
+          take({ kind: 'errand', id: errand.id, result: { kind: 'written' } }),
         );
     }
     for (const watcher of watchers) watcher();

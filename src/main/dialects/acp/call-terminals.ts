@@ -12,16 +12,10 @@ import type { CallLine } from './update-lines.ts';
  */
 export function showOwnTerminal(draft: Draft, callId: string, line: CallLine): void {
   for (const one of line.content ?? []) if (one.type === 'terminal') show(draft, one.terminalId, callId);
-  const {
-    terminal_info: info,
-    terminal_output: whole,
-    terminal_output_delta: more,
-    terminal_exit: exit,
-  } = line._meta ?? {};
-  if (info) open(draft, callId, info.terminal_id, info.cwd);
+  const { terminal_output: whole, terminal_output_delta: more, terminal_exit: exit } = line._meta ?? {};
   for (const output of [whole, more]) {
     if (!output) continue;
-    open(draft, callId, output.terminal_id, null);
+    open(draft, callId, output.terminal_id);
     tellOutput(draft, agentId(output.terminal_id), output.data);
   }
   if (!exit || !isOpen(draft, callId, agentId(exit.terminal_id))) return;
@@ -37,12 +31,13 @@ function isOpen(draft: Draft, callId: string, id: string): boolean {
   return entry(draft.state.calls, callId)?.terminals.includes(id) ?? false;
 }
 
-function open(draft: Draft, callId: string, terminalId: string, cwd: string | null | undefined): void {
+/** Only with its first output: one agent names a terminal before its command was allowed (2.6.0). */
+function open(draft: Draft, callId: string, terminalId: string): void {
   const id = agentId(terminalId);
   const call = entry(draft.state.calls, callId);
   if (!call || isOpen(draft, callId, id)) return;
   change(draft, { calls: withEntry(draft.state.calls, callId, { ...call, terminals: [...call.terminals, id] }) });
   const command = commandIn(call.input);
   const argv = command && 'argv' in command ? command.argv : [command ? lineOf(command) : (call.title ?? '')];
-  tell(draft, { type: 'terminalOpened', id, argv, cwd: cwd ?? draft.state.workspace, about: callId });
+  tell(draft, { type: 'terminalOpened', id, argv, cwd: draft.state.workspace, about: callId });
 }

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
+import { takeOverdue } from '../dialect.ts';
 import { choicesAfter, setChoices } from './choices.ts';
 import { choiceUnanswered, chosen, notChosen } from './chosen.ts';
 import { type Draft, tellError } from './draft.ts';
 import { fail, greeted, listed, notOpened, opened } from './greeting.ts';
-import { guessRequest, requestDue, takeRequest } from './requests.ts';
+import { guessRequest, takeOwn } from './requests.ts';
 import { errorWords, type RpcError, type RpcId } from './rpc-lines.ts';
 import { configOptionsSchema } from './session-lines.ts';
 import type { OwnRequest } from './state.ts';
 import { notPrompted, prompted } from './turns.ts';
 
 export function receiveSuccess(draft: Draft, id: RpcId, result: Json): void {
-  const own = takeRequest(draft, id) ?? guessed(draft, id);
+  const own = takeOwn(draft, id) ?? guessed(draft, id);
   if (own) succeeded(draft, own, result);
   // A reply that comes when it was given up is late, and no news.
 }
@@ -58,7 +59,7 @@ function takeOptions(draft: Draft, result: Json): void {
 }
 
 export function receiveFailure(draft: Draft, id: RpcId, error: RpcError): void {
-  const own = takeRequest(draft, id) ?? guessed(draft, id);
+  const own = takeOwn(draft, id) ?? guessed(draft, id);
   if (!own) return;
   switch (own.kind) {
     case 'initialize':
@@ -84,7 +85,7 @@ export function receiveFailure(draft: Draft, id: RpcId, error: RpcError): void {
 
 /** The time for a reply is over. */
 export function replyDue(draft: Draft, errandId: string): void {
-  const own = requestDue(draft, errandId);
+  const own = takeOverdue(draft, errandId);
   switch (own?.kind) {
     case 'initialize':
       fail(draft, 'noReply', 'The agent did not answer the greeting. It may not speak ACP, or not in this version.');

@@ -1,7 +1,6 @@
 import type { AgentRequestParamsByMethod } from '@agentclientprotocol/sdk';
 import type { Json } from '../../../shared/ids.ts';
-import { limits } from '../../../shared/limits.ts';
-import { change, entry, without } from '../dialect.ts';
+import { change, takeRequest, waitForReply } from '../dialect.ts';
 import { type Draft, withEntry, write } from './draft.ts';
 import type { RpcId } from './rpc-lines.ts';
 import type { OwnRequest } from './state.ts';
@@ -21,8 +20,6 @@ const kinds: readonly OwnRequest['kind'][] = ['initialize', 'open', 'list', 'pro
 const kindsOfId = 10;
 export const rebuiltFrom = 100_000;
 
-const replyErrand = 'reply:';
-
 /** Asks the agent something. A reply that does not come in time is told; only a turn takes as long as it takes. */
 export function request<Method extends keyof Asked>(
   draft: Draft,
@@ -34,19 +31,13 @@ export function request<Method extends keyof Asked>(
   const id = asked * kindsOfId + kinds.indexOf(own.kind);
   change(draft, { asked, requests: withEntry(draft.state.requests, `${id}`, own) });
   write(draft, { id, method, params: params as Json });
-  if (own.kind !== 'prompt') waitFor(draft, `${id}`);
+  if (own.kind !== 'prompt') waitForReply(draft, `${id}`);
   return `${id}`;
 }
 
-function waitFor(draft: Draft, id: string): void {
-  draft.errands.push({ id: `${replyErrand}${id}`, kind: 'wake', at: draft.moment.at + limits.agentReplyMs });
-}
-
 /** Takes a request off the list; some agents give a number back as a string. Undefined: not one of ours, or given up. */
-export function takeRequest(draft: Draft, id: RpcId): OwnRequest | undefined {
-  const own = entry(draft.state.requests, `${id}`);
-  if (own) change(draft, { requests: without(draft.state.requests, `${id}`) });
-  return own;
+export function takeOwn(draft: Draft, id: RpcId): OwnRequest | undefined {
+  return takeRequest(draft, `${id}`);
 }
 
 /** What a reply is to that this state knows nothing of. */
@@ -57,10 +48,5 @@ export function guessRequest(id: RpcId): OwnRequest['kind'] | undefined {
 
 /** Replies that were waited for when the app went. */
 export function waitAgain(draft: Draft): void {
-  for (const [id, own] of Object.entries(draft.state.requests)) if (own.kind !== 'prompt') waitFor(draft, id);
-}
-
-/** The time for a reply is over; undefined: it had come. */
-export function requestDue(draft: Draft, errandId: string): OwnRequest | undefined {
-  return errandId.startsWith(replyErrand) ? takeRequest(draft, errandId.slice(replyErrand.length)) : undefined;
+  for (const [id, own] of Object.entries(draft.state.requests)) if (own.kind !== 'prompt') waitForReply(draft, id);
 }

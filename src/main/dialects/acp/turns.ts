@@ -1,7 +1,7 @@
 import type { PromptRequest } from '@agentclientprotocol/sdk';
 import type { EventOf, Outcome } from '../../../shared/event.ts';
 import { limits } from '../../../shared/limits.ts';
-import { change, tell, without } from '../dialect.ts';
+import { change, entry, tell, without } from '../dialect.ts';
 import { cancelAll } from './answers.ts';
 import { closeCall } from './calls.ts';
 import { type Draft, tellError, write } from './draft.ts';
@@ -70,9 +70,8 @@ export function prompted(draft: Draft, result: unknown): void {
   if (!draft.state.turn) return;
   tellUsage(draft, reply);
   const reason = reply.stopReason ?? undefined;
-  const outcome =
-    (reason !== undefined && Object.hasOwn(outcomes, reason) ? outcomes[reason] : undefined) ?? 'completed';
-  endTurn(draft, { outcome, stopReason: reason, error: reason === undefined ? undefined : failures[reason] });
+  const word = reason ?? '';
+  endTurn(draft, { outcome: entry(outcomes, word) ?? 'completed', stopReason: reason, error: entry(failures, word) });
 }
 
 export function notPrompted(draft: Draft, error: RpcError): void {

@@ -38,7 +38,6 @@ export const callSchema = z.looseObject({
       claudeCode: maybe(
         z.looseObject({ toolName: maybe(text), nonExecutionKind: maybe(text), parentToolUseId: maybe(text) }),
       ),
-      terminal_info: maybe(z.looseObject({ terminal_id: text, cwd: maybe(text) })),
       terminal_output: maybe(outputSchema),
       terminal_output_delta: maybe(outputSchema),
       terminal_exit: maybe(exitSchema),
