@@ -1,5 +1,6 @@
 import type { EventBody, EventOf } from '../../shared/event.ts';
 import type { Json } from '../../shared/ids.ts';
+import { limits } from '../../shared/limits.ts';
 import type { ImageRef } from '../../shared/session.ts';
 import type { Approval, Question, Settlement } from '../../shared/waiting.ts';
 
@@ -196,4 +197,37 @@ export function entry<Value>(record: Readonly<Record<string, Value>>, key: strin
 export function without<Value>(record: Record<string, Value>, key: string): Record<string, Value> {
   const { [key]: _, ...rest } = record;
   return rest;
+}
+
+/** Requests of ours without a reply, by their id. */
+type Asking<Own> = { requests: Record<string, Own> };
+
+const replyErrand = 'reply:';
+
+/** An errand comes back when the time for a reply is over; `requestOf` tells the request. */
+export function waitForReply(draft: StepDraft<unknown>, id: string): void {
+  draft.errands.push({ id: `${replyErrand}${id}`, kind: 'wake', at: draft.moment.at + limits.agentReplyMs });
+}
+
+/** Replies that were waited for when the app went. */
+export function waitAgain(draft: StepDraft<Asking<unknown>>): void {
+  for (const id of Object.keys(draft.state.requests)) waitForReply(draft, id);
+}
+
+/** The id of the request whose reply an errand waits for. */
+export function requestOf(errandId: string): string | undefined {
+  return errandId.startsWith(replyErrand) ? errandId.slice(replyErrand.length) : undefined;
+}
+
+/** Takes a request off the list; undefined: it is not one of ours, or was given up. */
+export function takeRequest<Own>(draft: StepDraft<Asking<Own>>, id: string): Own | undefined {
+  const own = entry(draft.state.requests, id);
+  if (own) change(draft, { requests: without(draft.state.requests, id) });
+  return own;
+}
+
+/** Takes the request off the list whose time is over; undefined: its reply had come. */
+export function takeOverdue<Own>(draft: StepDraft<Asking<Own>>, errandId: string): Own | undefined {
+  const id = requestOf(errandId);
+  return id === undefined ? undefined : takeRequest(draft, id);
 }

@@ -1,10 +1,10 @@
 import type { Json } from '../../../shared/ids.ts';
-import { type Dialect, type Moment, type Step, takeStep } from '../dialect.ts';
+import { type Dialect, type Moment, type Step, takeStep, waitAgain } from '../dialect.ts';
 import { compareAgain, editCompared } from './approvals.ts';
 import { launch } from './launch.ts';
 import { obey } from './obey.ts';
 import { receiveLine } from './receive-line.ts';
-import { replyDue, request, waitAgain } from './requests.ts';
+import { replyDue, request } from './requests.ts';
 import type { ClaudeState, Draft } from './state.ts';
 import { callLastAgain, lastCallDue } from './turns.ts';
 

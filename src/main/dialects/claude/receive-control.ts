@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { change, tell, write } from '../dialect.ts';
+import { change, takeRequest, tell, write } from '../dialect.ts';
 import { ask, isAsked, withdraw } from './approvals.ts';
 import { announce, baseCapabilities, capabilitiesOf } from './capabilities.ts';
 import {
@@ -14,7 +14,6 @@ import {
 import { explainFailures } from './mcp.ts';
 import { figuresByModel } from './model-figures.ts';
 import { reportSettings } from './report-settings.ts';
-import { takeRequest } from './requests.ts';
 import type { Draft, OwnRequest } from './state.ts';
 
 /** The agent asks. What nobody here can answer is refused at once, so that it does not wait. */

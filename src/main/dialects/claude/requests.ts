@@ -1,33 +1,14 @@
 import type { Json } from '../../../shared/ids.ts';
-import { limits } from '../../../shared/limits.ts';
-import { change, entry, tell, without, write } from '../dialect.ts';
+import { change, takeOverdue, tell, waitForReply, write } from '../dialect.ts';
 import { announce, baseCapabilities } from './capabilities.ts';
 import type { Draft, OwnRequest } from './state.ts';
-
-const replyErrand = 'reply:';
 
 /** Asks the agent something. A reply that does not come in time is told, and the session goes on. */
 export function request(draft: Draft, own: OwnRequest, body: { subtype: string; [key: string]: Json }): void {
   const id = `${draft.moment.key}.${own.kind}`;
   change(draft, { requests: { ...draft.state.requests, [id]: own } });
   write(draft, { type: 'control_request', request_id: id, request: body });
-  waitFor(draft, id);
-}
-
-function waitFor(draft: Draft, id: string): void {
-  draft.errands.push({ id: `${replyErrand}${id}`, kind: 'wake', at: draft.moment.at + limits.agentReplyMs });
-}
-
-/** Takes a request off the list; undefined: it is not one of ours, or was given up. */
-export function takeRequest(draft: Draft, id: string): OwnRequest | undefined {
-  const own = entry(draft.state.requests, id);
-  if (own) change(draft, { requests: without(draft.state.requests, id) });
-  return own;
-}
-
-/** Replies that were waited for when the app went. */
-export function waitAgain(draft: Draft): void {
-  for (const id of Object.keys(draft.state.requests)) waitFor(draft, id);
+  waitForReply(draft, id);
 }
 
 const words: Readonly<Record<OwnRequest['kind'], string>> = {
@@ -44,8 +25,7 @@ const words: Readonly<Record<OwnRequest['kind'], string>> = {
 
 /** The time for a reply is over. */
 export function replyDue(draft: Draft, errandId: string): void {
-  if (!errandId.startsWith(replyErrand)) return;
-  const own = takeRequest(draft, errandId.slice(replyErrand.length));
+  const own = takeOverdue(draft, errandId);
   if (!own) return;
   const wanted = 'wanted' in own ? ` "${own.wanted}"` : '';
   tell(draft, { type: 'error', code: 'noReply', message: `${words[own.kind]}${wanted}.`, fatal: false });

@@ -1,11 +1,11 @@
 import type { Json } from '../../../shared/ids.ts';
-import { type Dialect, type DialectInput, type Moment, type Step, takeStep } from '../dialect.ts';
+import { type Dialect, type DialectInput, type Moment, type Step, takeStep, waitAgain } from '../dialect.ts';
 import { openConversation } from './conversation.ts';
 import { launch } from './launch.ts';
 import { obey } from './obey.ts';
 import { replyOverdue } from './overdue.ts';
 import { receiveLine } from './receive-line.ts';
-import { overdueId, request, waitAgain } from './rpc.ts';
+import { overdueId, request } from './rpc.ts';
 import { type Draft, stateOf } from './state.ts';
 
 /** CodeWhale, by the JSON-RPC lines of its app-server. */

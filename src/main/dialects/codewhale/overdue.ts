@@ -1,6 +1,5 @@
-import { entry, tell, warn } from '../dialect.ts';
+import { entry, takeRequest, tell, waitForReply, warn } from '../dialect.ts';
 import type { OwnRequest } from './own-request.ts';
-import { takeRequest, waitOn } from './rpc.ts';
 import { commandFailed } from './slash-replies.ts';
 import type { Draft } from './state.ts';
 
@@ -25,7 +24,7 @@ export function replyOverdue(draft: Draft, id: string): void {
   }
   if (turn && own.kind !== 'interrupt') {
     // While a turn runs the agent answers nothing else (0.9.7).
-    waitOn(draft, id);
+    waitForReply(draft, id);
     return;
   }
   takeRequest(draft, id);

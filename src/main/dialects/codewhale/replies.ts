@@ -1,5 +1,5 @@
 import type { Json } from '../../../shared/ids.ts';
-import { entry, warn } from '../dialect.ts';
+import { entry, takeRequest, warn } from '../dialect.ts';
 import { takeModels } from './capabilities.ts';
 import { cleared, notOpened, notSet, opened, wasSet } from './conversation.ts';
 import { takeGoal } from './goals.ts';
@@ -12,7 +12,6 @@ import {
   threadResponseSchema,
   withEventsSchema,
 } from './responses.ts';
-import { takeRequest } from './rpc.ts';
 import { answerCommand, commandFailed } from './slash-replies.ts';
 import type { Draft } from './state.ts';
 import { abortedEnd, beginTurn, drop, endTurn } from './turns.ts';

@@ -1,11 +1,19 @@
 import type { Json } from '../../../shared/ids.ts';
-import { type Dialect, type DialectInput, type Moment, type Step, takeStep } from '../dialect.ts';
+import {
+  type Dialect,
+  type DialectInput,
+  type Moment,
+  type Step,
+  takeOverdue,
+  takeStep,
+  waitAgain,
+} from '../dialect.ts';
 import { compareAgain, fileRead } from './approvals.ts';
 import { launch } from './launch.ts';
 import { obey } from './obey.ts';
 import { replyOverdue } from './overdue.ts';
 import { receiveLine } from './receive-line.ts';
-import { overdue, request, waitAgain } from './rpc.ts';
+import { request } from './rpc.ts';
 import { type Draft, stateOf } from './state.ts';
 import { reportUsage } from './usage.ts';
 
@@ -30,7 +38,7 @@ function receive(draft: Draft, input: DialectInput): void {
   // What the turn has used so far was used, however it ended.
   else if (input.kind === 'exit') reportUsage(draft);
   else if (input.result.kind === 'due') {
-    const own = overdue(draft, input.id);
+    const own = takeOverdue(draft, input.id);
     if (own) replyOverdue(draft, own);
   } else fileRead(draft, input.id, input.result);
 }

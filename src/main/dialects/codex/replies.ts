@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { change, tell, warn } from '../dialect.ts';
+import { change, takeRequest, tell, warn } from '../dialect.ts';
 import { modelsReplySchema, takeModels } from './capabilities.ts';
 import { cleared, notOpened, openConversation, opened, openedReplySchema } from './conversation.ts';
 import { accepted, rejected } from './messages.ts';
 import type { OwnRequest } from './own-request.ts';
-import { kindOf, notify, request, takeRequest } from './rpc.ts';
+import { kindOf, notify, request } from './rpc.ts';
 import { answerCommand, commandFailed } from './slash-replies.ts';
 import type { Draft } from './state.ts';
 import { maybe, text } from './tolerant.ts';

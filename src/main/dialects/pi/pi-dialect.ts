@@ -1,10 +1,10 @@
 import type { Json } from '../../../shared/ids.ts';
-import { type Dialect, type Moment, type Step, takeStep, tell } from '../dialect.ts';
+import { type Dialect, type Moment, type Step, takeStep, tell, waitAgain } from '../dialect.ts';
 import { compareAgain, editCompared } from './approvals.ts';
 import { launch } from './launch.ts';
 import { obey } from './obey.ts';
 import { receiveLine } from './receive-line.ts';
-import { replyDue, request, waitAgain } from './requests.ts';
+import { replyDue, request } from './requests.ts';
 import type { Draft, PiState } from './state.ts';
 
 /** pi, by the lines of its rpc mode. */

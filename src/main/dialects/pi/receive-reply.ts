@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { change, tell } from '../dialect.ts';
+import { change, takeRequest, tell } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { announceWhenGreeted, tellCapabilities, tellUngated } from './greeting.ts';
 import type { ReplyLine } from './lines.ts';
@@ -14,7 +14,7 @@ import {
   stateReplySchema,
 } from './replies.ts';
 import { reportSettings } from './report-settings.ts';
-import { request, takeRequest } from './requests.ts';
+import { request } from './requests.ts';
 import { confirmSent, takeSent, tellTaken } from './sent.ts';
 import type { Draft, OwnRequest } from './state.ts';
 import { beginTurn, endTurn } from './turns.ts';

@@ -1,34 +1,15 @@
 import type { Json } from '../../../shared/ids.ts';
-import { limits } from '../../../shared/limits.ts';
-import { change, entry, tell, without, write } from '../dialect.ts';
+import { change, entry, requestOf, takeRequest, tell, waitForReply, write } from '../dialect.ts';
 import { announceWhenGreeted } from './greeting.ts';
 import type { Draft, OwnRequest } from './state.ts';
-
-const replyErrand = 'reply:';
 
 /** Asks the agent something; its id comes back. A reply that does not come in time is told, and the session goes on. */
 export function request(draft: Draft, own: OwnRequest, body: { type: string; [key: string]: Json }): string {
   const id = `${draft.moment.key}.${own.kind}`;
   change(draft, { requests: { ...draft.state.requests, [id]: own } });
   write(draft, { id, ...body });
-  waitFor(draft, id);
+  waitForReply(draft, id);
   return id;
-}
-
-function waitFor(draft: Draft, id: string): void {
-  draft.errands.push({ id: `${replyErrand}${id}`, kind: 'wake', at: draft.moment.at + limits.agentReplyMs });
-}
-
-/** Takes a request off the list; undefined: it is not one of ours, or was given up. */
-export function takeRequest(draft: Draft, id: string): OwnRequest | undefined {
-  const own = entry(draft.state.requests, id);
-  if (own) change(draft, { requests: without(draft.state.requests, id) });
-  return own;
-}
-
-/** Replies that were waited for when the app went. */
-export function waitAgain(draft: Draft): void {
-  for (const id of Object.keys(draft.state.requests)) waitFor(draft, id);
 }
 
 const words: Readonly<Record<OwnRequest['kind'], string>> = {
@@ -48,8 +29,8 @@ const words: Readonly<Record<OwnRequest['kind'], string>> = {
 
 /** The time for a reply is over. A compaction under way is waited for: it says itself when it ends. */
 export function replyDue(draft: Draft, errandId: string): void {
-  if (!errandId.startsWith(replyErrand)) return;
-  const id = errandId.slice(replyErrand.length);
+  const id = requestOf(errandId);
+  if (id === undefined) return;
   if (entry(draft.state.requests, id)?.kind === 'compact' && draft.state.compacting) return;
   const own = takeRequest(draft, id);
   if (!own) return;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { change, tell, warn } from '../dialect.ts';
+import { change, takeRequest, tell, warn } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import type { initializedSchema, startedSchema } from './lines.ts';
-import { request, takeRequest } from './requests.ts';
+import { request } from './requests.ts';
 import type { Draft } from './state.ts';
 
 const version = 1;

@@ -1,7 +1,7 @@
-import { tell, warn } from '../dialect.ts';
+import { takeRequest, tell, warn } from '../dialect.ts';
 import type { AgentError } from './lines.ts';
 import { drop } from './messages.ts';
-import { type OwnRequest, takeRequest } from './requests.ts';
+import type { OwnRequest } from './requests.ts';
 import type { Draft } from './state.ts';
 
 /** Something went wrong; where the agent says which request it was, with that. */

@@ -1,12 +1,19 @@
 import type { Json } from '../../../shared/ids.ts';
-import { type Dialect, type DialectInput, type Moment, type Step, takeStep } from '../dialect.ts';
+import {
+  type Dialect,
+  type DialectInput,
+  type Moment,
+  type Step,
+  takeOverdue,
+  takeStep,
+  waitAgain,
+} from '../dialect.ts';
 import { compareAgain, compared } from './approvals.ts';
 import { greet } from './conversation.ts';
 import { launch } from './launch.ts';
 import { obey } from './obey.ts';
 import { replyOverdue } from './overdue.ts';
 import { receiveLine } from './receive-line.ts';
-import { overdue, waitAgain } from './requests.ts';
 import { type Draft, stateOf } from './state.ts';
 
 /** scv, by version 1 of its protocol: one JSON object a line, each request with an id, each event with a number. */
@@ -32,7 +39,7 @@ function receive(draft: Draft, input: DialectInput): void {
       compared(draft, input.id, input.result);
       return;
     }
-    const own = overdue(draft, input.id);
+    const own = takeOverdue(draft, input.id);
     if (own) replyOverdue(draft, own);
   }
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Outcome } from '../../../shared/event.ts';
-import { change, tell } from '../dialect.ts';
+import { change, takeRequest, tell } from '../dialect.ts';
 import type { turnDoneSchema, turnFailedSchema } from './lines.ts';
 import { taken } from './messages.ts';
-import { fulfil, request, takeRequest } from './requests.ts';
+import { fulfil, request } from './requests.ts';
 import type { Draft } from './state.ts';
 
 export function turnStarted(draft: Draft, requestId: string, id: string): void {
