@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { EventBody, EventOf } from '../../shared/event.ts';
 import type { Json } from '../../shared/ids.ts';
 import { limits } from '../../shared/limits.ts';
@@ -230,4 +231,18 @@ export function takeRequest<Own>(draft: StepDraft<Asking<Own>>, id: string): Own
 export function takeOverdue<Own>(draft: StepDraft<Asking<Own>>, errandId: string): Own | undefined {
   const id = requestOf(errandId);
   return id === undefined ? undefined : takeRequest(draft, id);
+}
+
+/** Takes what the agent says. False: it is of a known kind and not as expected. */
+export type Receiver<Draft> = (draft: Draft, said: unknown) => boolean;
+
+export function when<Draft, Schema extends z.ZodType>(
+  schema: Schema,
+  receive: (draft: Draft, said: z.infer<Schema>) => void,
+): Receiver<Draft> {
+  return (draft, said) => {
+    const parsed = schema.safeParse(said);
+    if (parsed.success) receive(draft, parsed.data);
+    return parsed.success;
+  };
 }

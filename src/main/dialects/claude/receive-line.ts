@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
-import { change, tell } from '../dialect.ts';
+import { change, type Receiver, tell, when } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { withdraw } from './approvals.ts';
 import { cancelRequestLineSchema, controlRequestLineSchema, controlResponseLineSchema } from './control-lines.ts';
@@ -25,21 +24,7 @@ import { receiveUser } from './receive-user.ts';
 import type { Draft } from './state.ts';
 import { systemLineSchema } from './system-lines.ts';
 
-type Receiver = (draft: Draft, json: Json) => boolean;
-
-/** False: the line is of a known type and not as expected. */
-function when<Schema extends z.ZodType>(
-  schema: Schema,
-  receive: (draft: Draft, line: z.infer<Schema>) => void,
-): Receiver {
-  return (draft, json) => {
-    const parsed = schema.safeParse(json);
-    if (parsed.success) receive(draft, parsed.data);
-    return parsed.success;
-  };
-}
-
-const receivers: Readonly<Record<string, Receiver>> = {
+const receivers: Readonly<Record<string, Receiver<Draft>>> = {
   command_lifecycle: when(lifecycleLineSchema, receiveLifecycle),
   system: when(systemLineSchema, receiveSystem),
   stream_event: when(streamLineSchema, receiveStream),

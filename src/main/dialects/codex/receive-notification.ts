@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { tell, warn } from '../dialect.ts';
+import { type Receiver, tell, warn, when } from '../dialect.ts';
 import { withdraw } from './asks.ts';
 import { updateCall } from './calls.ts';
 import { endOf, errorWords } from './errors.ts';
@@ -31,25 +31,11 @@ import { tellPiece } from './texts.ts';
 import { isMain, isStranger, parentOf, turnCompleted, turnStarted } from './turns.ts';
 import { takeUsage, tokenUsageSchema } from './usage.ts';
 
-type Receiver = (draft: Draft, params: unknown) => boolean;
-
-/** False: it is of a known kind and not as expected. */
-function when<Schema extends z.ZodType>(
-  schema: Schema,
-  receive: (draft: Draft, params: z.infer<Schema>) => void,
-): Receiver {
-  return (draft, params) => {
-    const parsed = schema.safeParse(params);
-    if (parsed.success) receive(draft, parsed.data);
-    return parsed.success;
-  };
-}
-
 /** Of the main conversation only; those of sub-agents are their own. */
 function ofMain<Schema extends z.ZodType<{ threadId: string }>>(
   schema: Schema,
   receive: (draft: Draft, params: z.infer<Schema>) => void,
-): Receiver {
+): Receiver<Draft> {
   return when(schema, (draft, params) => {
     if (isMain(draft, params.threadId)) receive(draft, params);
   });
@@ -63,7 +49,7 @@ function piece(draft: Draft, type: Kind, params: Delta, part?: string | number):
   tellPiece(draft, type, { ...params, part, parent: parentOf(draft, params.threadId) }, params.delta);
 }
 
-const receivers: Readonly<Record<string, Receiver>> = {
+const receivers: Readonly<Record<string, Receiver<Draft>>> = {
   'turn/started': when(turnStartedSchema, (draft, { threadId, turn }) => turnStarted(draft, threadId, turn.id)),
   'turn/completed': when(turnCompletedSchema, (draft, { threadId, turn }) => {
     const lastWords = turn.items.findLast((item) => item !== undefined)?.text ?? '';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
-import { tell } from '../dialect.ts';
+import { type Receiver, tell, when } from '../dialect.ts';
 import { agentId } from './agent-id.ts';
 import { endCall, startCall, updateCall } from './calls.ts';
 import { endCompaction, startCompaction } from './compaction.ts';
@@ -27,21 +27,7 @@ import { reportSettings } from './report-settings.ts';
 import type { Draft } from './state.ts';
 import { beginTurn, settleTurn } from './turns.ts';
 
-type Receiver = (draft: Draft, json: Json) => boolean;
-
-/** False: the line is of a known type and not as expected. */
-function when<Schema extends z.ZodType>(
-  schema: Schema,
-  receive: (draft: Draft, line: z.infer<Schema>) => void,
-): Receiver {
-  return (draft, json) => {
-    const parsed = schema.safeParse(json);
-    if (parsed.success) receive(draft, parsed.data);
-    return parsed.success;
-  };
-}
-
-const receivers: Readonly<Record<string, Receiver>> = {
+const receivers: Readonly<Record<string, Receiver<Draft>>> = {
   response: when(replyLineSchema, receiveReply),
   extension_ui_request: when(dialogLineSchema, receiveDialog),
   agent_start(draft) {
