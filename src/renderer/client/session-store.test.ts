@@ -108,6 +108,21 @@ test('older pages are loaded until there are none', async () => {
   expect(world.store.getSnapshot().transcript.items).toEqual(foldAll(all.slice(0, 450)).items);
 });
 
+test('a look back loads to its event in large pages, and not further', async () => {
+  const world = held(700);
+  world.store.subscribe(() => undefined);
+  await world.settle();
+  const loading = world.store.loadBackTo(3);
+  await world.settle();
+  await loading;
+  expect(world.store.getSnapshot()).toMatchObject({ loadingOlder: false, more: false });
+  expect(world.store.getSnapshot().transcript.items).toEqual(foldAll(all).items);
+  const pages = world.server.calls.filter(({ method }) => method === 'transcript.page').map(({ input }) => input);
+  expect(pages.slice(1)).toEqual([{ sessionId: 's', before: 500, limit: 1_000 }]);
+  await world.store.loadBackTo(100);
+  expect(world.server.calls.filter(({ method }) => method === 'transcript.page')).toHaveLength(2);
+});
+
 test('a refusal is shown in its own words', async () => {
   const server = createScriptedServer({
     handlers: { 'transcript.page': () => ({ code: 'sessionUnknown', message: 'This session was deleted.' }) },

@@ -20,6 +20,8 @@ export type SessionStore = {
   subscribe(listener: () => void): () => void;
   /** Puts one older page in front of what is shown. */
   loadOlder(): Promise<void>;
+  /** Loads older events until that one is there, or until so many were loaded that a window could not hold more. */
+  loadBackTo(seq: number): Promise<void>;
   /** While the reader is at the newest entry, old ones are let go; a reader who scrolled up keeps what is there. */
   setAtNewest(atNewest: boolean): void;
   isActive(): boolean;
@@ -28,6 +30,9 @@ export type SessionStore = {
 /** Events that one shown session holds while the reader follows it, and what is left after old ones were let go. */
 const keptEvents = 2_000;
 const keptAfterTrim = 1_500;
+
+/** Pages of the largest size that one look back loads at most: 20,000 events. */
+const pagesBack = 20;
 
 /** Follows one session while somebody looks: newest page, then everything after it. Afterwards it keeps its last picture. */
 export function createSessionStore(connection: Connection, flush: FrameFlush, sessionId: string): SessionStore {
@@ -107,6 +112,23 @@ export function createSessionStore(connection: Connection, flush: FrameFlush, se
         limit: limits.pageEvents,
       });
       if (page.ok) window = prepend(window, page.value.events, page.value.more);
+      show({ loadingOlder: false });
+    },
+    async loadBackTo(seq) {
+      const mine = run;
+      let older: SessionEvent[] = [];
+      let { more } = window;
+      const oldest = () => older[0] ?? window.events[0];
+      show({ loadingOlder: true });
+      for (let pages = 0; more && pages < pagesBack; pages += 1) {
+        const before = oldest()?.seq;
+        if (before === undefined || before <= seq) break;
+        const page = await connection.call('transcript.page', { sessionId, before, limit: limits.pageEventsMax });
+        if (!page.ok || mine !== run) break;
+        older = page.value.events.concat(older);
+        more = page.value.more;
+      }
+      if (mine === run && older.length > 0) window = prepend(window, older, more);
       show({ loadingOlder: false });
     },
     setAtNewest(now) {

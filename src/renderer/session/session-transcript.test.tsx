@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { EventBody } from '../../shared/event.ts';
 import { sessionLiteral } from '../desktop/testing/session-literal.ts';
 import { approvalLiteral } from '../desktop/testing/waiting-literal.ts';
@@ -7,12 +7,13 @@ import { SessionTranscript } from './session-transcript.tsx';
 import { eventLiterals, said } from './testing/event-literals.ts';
 import { standInForLayout } from './testing/layout.ts';
 import { renderInRoom } from './testing/session-page.tsx';
+import type { LookAt } from './use-look-at.ts';
 
 beforeAll(standInForLayout);
 afterEach(cleanup);
 
-async function shown(bodies: readonly EventBody[], handlers = {}) {
-  const page = renderInRoom(<SessionTranscript sessionId="s" />, {
+async function shown(bodies: readonly EventBody[], handlers = {}, lookAt?: LookAt) {
+  const page = renderInRoom(<SessionTranscript sessionId="s" {...(lookAt ? { lookAt } : {})} />, {
     sessions: [sessionLiteral('s')],
     events: eventLiterals('s', bodies),
     handlers,
@@ -174,4 +175,16 @@ test('a question without a call is open, and can be answered', async () => {
       { id: 'q', answer: { kind: 'question', inputHash: 'f'.repeat(64), answers: { p: ['One'] } } },
     ]),
   );
+});
+
+test('an event that is looked for is brought into view from far back, and its row stands out', async () => {
+  const many = Array.from(
+    { length: 900 },
+    (_, at): EventBody => ({ type: 'userMessage', text: `line ${at}`, images: [], via: 'desk' }),
+  );
+  const onLooked = vi.fn();
+  const { container } = await shown(many, {}, { target: 7, onLooked });
+  await waitFor(() => expect(container.querySelector('[data-marked]')?.textContent).toContain('line 7'));
+  expect(onLooked).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('button', { name: /Jump to newest/ })).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import './session-transcript.css';
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { Virtualizer } from 'virtua';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useSessionTitle } from '../client/use-room.ts';
 import { useSessionView } from '../client/use-session-view.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,13 +9,16 @@ import { Spinner } from '../ui/spinner.tsx';
 import { OpenItemsProvider } from './open-items.tsx';
 import { TranscriptRowView } from './transcript-row.tsx';
 import { arrangeRows, type RowsByKey, type TranscriptRow } from './transcript-rows.ts';
+import { type LookAt, useLookAt } from './use-look-at.ts';
 import { useStayAtNewest } from './use-stay-at-newest.ts';
 
+type TranscriptProps = { sessionId: string; lookAt?: LookAt };
+
 /** Everything said and done in a session, live; fills its parent's height, and opens at the newest entry. */
-export function SessionTranscript({ sessionId }: { sessionId: string }) {
+export function SessionTranscript({ sessionId, lookAt = nowhere }: TranscriptProps) {
   return (
     <OpenItemsProvider key={sessionId}>
-      <LiveTranscript sessionId={sessionId} />
+      <LiveTranscript sessionId={sessionId} lookAt={lookAt} />
     </OpenItemsProvider>
   );
 }
@@ -23,9 +26,10 @@ export function SessionTranscript({ sessionId }: { sessionId: string }) {
 /** As the style sheet has it, in pixels. */
 const topPadding = 12;
 
+const nowhere: LookAt = { target: undefined, onLooked: () => undefined };
 const noRows: RowsByKey = new Map();
 
-function LiveTranscript({ sessionId }: { sessionId: string }) {
+function LiveTranscript({ sessionId, lookAt }: Required<TranscriptProps>) {
   const { view, store } = useSessionView(sessionId);
   const title = useSessionTitle(sessionId) ?? 'a session';
   const { rows, grewAtTop } = useRows(view.transcript.items);
@@ -33,6 +37,9 @@ function LiveTranscript({ sessionId }: { sessionId: string }) {
     useCallback(() => void store.loadOlder(), [store]),
     useCallback((away: boolean) => store.setAtNewest(!away), [store]),
   );
+
+  const list = useRef<VirtualizerHandle>(null);
+  const marked = useLookAt(lookAt, { view, store, rows, list, stay });
 
   if (view.phase === 'refused') {
     return <EmptyState title="This transcript cannot be shown">{view.message}</EmptyState>;
@@ -47,8 +54,10 @@ function LiveTranscript({ sessionId }: { sessionId: string }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <div ref={stay.scroller} className="tx-scroll" tabIndex={0}>
         <div ref={stay.content} className="tx-content">
-          <Virtualizer scrollRef={stay.scroller} data={rows} shift={grewAtTop} startMargin={topPadding}>
-            {(row: TranscriptRow) => <TranscriptRowView key={row.key} row={row} sessionId={sessionId} />}
+          <Virtualizer ref={list} scrollRef={stay.scroller} data={rows} shift={grewAtTop} startMargin={topPadding}>
+            {(row: TranscriptRow) => (
+              <TranscriptRowView key={row.key} row={row} sessionId={sessionId} marked={row.key === marked} />
+            )}
           </Virtualizer>
         </div>
         {view.phase === 'live' && rows.length === 0 && (

@@ -18,13 +18,16 @@ import { dividerSaid } from './words.ts';
 export const TranscriptRowView = memo(function TranscriptRowView({
   row,
   sessionId,
+  marked = false,
 }: {
   row: TranscriptRow;
   sessionId: string;
+  /** Somebody looked for it and it was found. */
+  marked?: boolean;
 }) {
   const { item } = row;
   return (
-    <div className="tx-row" data-kind={item.kind} title={timeTitle(item)}>
+    <div className="tx-row" data-kind={item.kind} data-marked={marked || undefined} title={timeTitle(item)}>
       <ItemView item={item} steps={row.children} sessionId={sessionId} />
     </div>
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EventBody } from '../../shared/event.ts';
 import { emptyTranscript, foldAll } from '../../shared/transcript.ts';
 import { eventLiterals, said } from './testing/event-literals.ts';
-import { arrangeRows, type TranscriptRow } from './transcript-rows.ts';
+import { arrangeRows, placeOfSeq, type TranscriptRow } from './transcript-rows.ts';
 
 const call = (id: string, parent?: string): EventBody => ({
   type: 'toolStart',
@@ -45,4 +45,16 @@ test('rows that did not change are the same objects', () => {
   const after = arrangeRows(foldAll(events.slice(3), first).items, before.byKey);
   expect(after.rows[0]).toBe(before.rows[0]);
   expect(after.rows[1]).not.toBe(before.rows[1]);
+});
+
+test('an event is found in the row that it went into, also under a call', () => {
+  const { items } = foldAll(
+    eventLiterals(
+      's',
+      [said('m', 'one'), call('a'), call('b', 'a'), said('m', ' two'), said('n', 'three'), end('a')],
+      5,
+    ),
+  );
+  const { rows } = arrangeRows(items, new Map());
+  expect([4, 5, 6, 7, 8, 9, 10].map((seq) => placeOfSeq(rows, seq))).toEqual([-1, 0, 1, 1, 2, 3, 1]);
 });

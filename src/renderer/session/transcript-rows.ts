@@ -37,6 +37,18 @@ export function arrangeRows(items: readonly Item[], before: RowsByKey): { rows: 
   return { rows: top.map(rowOf), byKey };
 }
 
+/** The place of the row that an event went into, itself or one of its steps; -1 when all rows come after it. */
+export function placeOfSeq(rows: readonly TranscriptRow[], seq: number): number {
+  const exact = rows.findLastIndex((row) => holds(row, seq));
+  return exact >= 0 ? exact : rows.findLastIndex(({ item }) => item.seq <= seq);
+}
+
+function holds({ item, children }: TranscriptRow, seq: number): boolean {
+  // A call spans what is said and done beside it; only its own first and last event are surely of it.
+  const own = item.kind === 'text' || item.kind === 'thought' ? item.seq <= seq && seq <= item.lastSeq : false;
+  return own || item.seq === seq || item.lastSeq === seq || children.some((child) => holds(child, seq));
+}
+
 function sameRows(one: readonly TranscriptRow[], other: readonly TranscriptRow[]): boolean {
   return one.length === other.length && one.every((row, place) => row === other[place]);
 }

@@ -13,6 +13,10 @@ export type StayAtNewest = {
   /** The reader went up to read; nothing moves under their eyes. */
   away: boolean;
   toNewest: () => void;
+  /** Somebody else is about to scroll to something older. */
+  leave: () => void;
+  /** That is over: who stands at the end follows it again. */
+  settle: () => void;
 };
 
 /** Keeps the end of a growing column in view until the reader scrolls up with their own hand. */
@@ -42,13 +46,17 @@ export function useStayAtNewest(onNearBeginning: () => void, onAway: (away: bool
     stick();
   }, [follow, stick]);
 
+  const leave = useCallback(() => follow(false), [follow]);
+  const settle = useCallback(() => {
+    if (scroller.current && leftBelow(scroller.current) <= nearEnd) follow(true);
+  }, [follow]);
+
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const handled = createHand(element);
     const onScroll = () => {
-      const left = element.scrollHeight - element.scrollTop - element.clientHeight;
-      if (left <= nearEnd) follow(true);
+      if (leftBelow(element) <= nearEnd) follow(true);
       else if (handled.recently()) follow(false);
       else stick();
       if (!follows.current && element.scrollTop < nearBeginning) onNearBeginning();
@@ -68,7 +76,11 @@ export function useStayAtNewest(onNearBeginning: () => void, onAway: (away: bool
     return () => observer.disconnect();
   }, [stick]);
 
-  return { scroller, content, away, toNewest };
+  return { scroller, content, away, toNewest, leave, settle };
+}
+
+function leftBelow(element: HTMLElement): number {
+  return element.scrollHeight - element.scrollTop - element.clientHeight;
 }
 
 /** Knows whether the reader is scrolling: by wheel, by key, by touch, or with the bar held down. */

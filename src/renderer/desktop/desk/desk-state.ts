@@ -26,6 +26,8 @@ export type DeskState = {
   deckOver: boolean;
   /** A session whose composer takes the keyboard as soon as it is on the screen. */
   writeTo: string | undefined;
+  /** An event that is to be brought into view as soon as its session is on the screen. */
+  lookAt: { sessionId: string; seq: number } | undefined;
   /** Nobody has arranged the grid yet, so sessions that come fill it. */
   filling: boolean;
 };
@@ -40,6 +42,7 @@ export type DeskAction =
   | { type: 'close' }
   | { type: 'card'; id: string | undefined }
   | { type: 'writeTo'; sessionId: string | undefined }
+  | { type: 'lookAt'; at: DeskState['lookAt'] }
   | { type: 'deckOver'; shown: boolean };
 
 export const firstDeskState: DeskState = {
@@ -49,6 +52,7 @@ export const firstDeskState: DeskState = {
   card: undefined,
   deckOver: false,
   writeTo: undefined,
+  lookAt: undefined,
   filling: true,
 };
 
@@ -81,6 +85,8 @@ export function foldDesk(state: DeskState, action: DeskAction): DeskState {
       return { ...state, card: action.id };
     case 'writeTo':
       return { ...state, writeTo: action.sessionId };
+    case 'lookAt':
+      return { ...state, lookAt: action.at };
     case 'deckOver':
       return { ...state, deckOver: action.shown };
     default:

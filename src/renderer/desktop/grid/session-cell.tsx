@@ -26,6 +26,11 @@ export function SessionCell({ sessionId, alone }: { sessionId: string; alone: bo
   const more = useMenu('About this session', () => (session ? [...placeMenu(), ...sessionMenu(session, desk)] : []));
   if (!session) return ready ? <EmptyState title="Opening…" /> : null;
 
+  const { lookAt: wanted } = desk.state;
+  const lookAt = {
+    target: wanted?.sessionId === sessionId ? wanted.seq : undefined,
+    onLooked: () => desk.dispatch({ type: 'lookAt', at: undefined }),
+  };
   const toggleWhole = () => desk.dispatch({ type: 'arrange', action: { type: 'toggleWhole' } });
   const placeMenu = (): MenuItem[] => [
     {
@@ -65,7 +70,7 @@ export function SessionCell({ sessionId, alone }: { sessionId: string; alone: bo
             <TerminalSession session={session} />
           </Suspense>
         ) : (
-          <SessionTranscript sessionId={sessionId} />
+          <SessionTranscript sessionId={sessionId} lookAt={lookAt} />
         )}
       </div>
       {(!session.capabilities.terminal || session.status === 'exited') && (

@@ -24,8 +24,10 @@ export function Palette() {
   const close = () => dispatch({ type: 'close' });
   const choose = (row: PaletteRow) => {
     close();
-    if (row.kind === 'command') run(row.command.id);
-    else dispatch({ type: 'arrange', action: { type: 'show', sessionId: row.session.id } });
+    if (row.kind === 'command') return run(row.command.id);
+    const sessionId = row.session.id;
+    dispatch({ type: 'arrange', action: { type: 'show', sessionId } });
+    if (row.kind === 'hit') dispatch({ type: 'lookAt', at: { sessionId, seq: row.hit.seq } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -19,6 +19,12 @@ export function standInForLayout(): void {
     disconnect() {}
   }
   window.ResizeObserver = StandInObserver as unknown as typeof ResizeObserver;
+  HTMLElement.prototype.scrollBy = function (this: HTMLElement, to?: ScrollToOptions | number) {
+    if (typeof to === 'object') this.scrollTop += to.top ?? 0;
+  };
+  HTMLElement.prototype.scrollTo = function (this: HTMLElement, to?: ScrollToOptions | number) {
+    if (typeof to === 'object') this.scrollTop = to.top ?? this.scrollTop;
+  };
   const sizes: [string, (element: HTMLElement) => unknown][] = [
     ['offsetParent', () => document.body],
     ['offsetHeight', heightOf],
