@@ -41,12 +41,12 @@ import { createRoom } from './sessions/room.ts';
 import { createSessionCommands } from './sessions/session-commands.ts';
 import { createShow } from './sessions/show.ts';
 import { createSupervisor } from './sessions/supervisor.ts';
+import { createHistoryExport } from './store/export-history.ts';
 import { createImageShelf } from './store/image-shelf.ts';
 import { openStore } from './store/open-store.ts';
 import { createSessionFolders } from './store/session-folder.ts';
 import { isStoreFull } from './store/store-error.ts';
 import { createDeck } from './waiting/deck.ts';
-import { createHistoryExport } from './waiting/export-history.ts';
 import { createWireFactory } from './wire/wire-factory.ts';
 
 const now = Date.now;

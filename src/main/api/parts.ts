@@ -7,9 +7,9 @@ import type { Room } from '../sessions/room.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SessionCommands } from '../sessions/session-commands.ts';
 import type { Supervisor } from '../sessions/supervisor.ts';
+import type { HistoryExport } from '../store/export-history.ts';
 import type { Store } from '../store/store.ts';
 import type { Deck } from '../waiting/deck.ts';
-import type { HistoryExport } from '../waiting/export-history.ts';
 
 /** Something that a window must not be able to do alone; the person is asked outside of it. */
 export type DangerousRequest = { kind: 'runEverything'; about: string };

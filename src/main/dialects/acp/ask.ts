@@ -34,4 +34,4 @@ export type RunAsk = { kind: 'run'; argv: string[]; env: Record<string, string>;
 
 export type FormAsk = { kind: 'form'; fields: Field[] };
 
-export type Input = { [key: string]: Json };
+type Input = { [key: string]: Json };

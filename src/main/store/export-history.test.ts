@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { waitingRecordSchema } from '../../shared/waiting.ts';
-import { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
 import { createHistoryExport } from './export-history.ts';
+import { openStore } from './open-store.ts';
+import type { Store } from './store.ts';
 import { approvalRecord } from './waiting-fixture.ts';
 
 function filled(count: number): { folder: string; store: Store } {

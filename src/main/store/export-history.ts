@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { limits } from '../../shared/limits.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { HistoryFilter } from '../../shared/waiting.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from './store.ts';
 
 /** `path` is absent when the person closed the dialog. */
 export type HistoryExport = (filter: HistoryFilter) => Promise<Result<{ path?: string; count: number }>>;
