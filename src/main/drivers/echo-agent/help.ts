@@ -8,7 +8,7 @@ I do what a message says. Ordinary words I say back; a message that begins with 
 | \`:say rate=80 text\` | streams markdown, at so many characters a second (\`rate=max\`: at once) |
 | \`:think text\` | thinks aloud |
 | \`:plan\` | body: \`[x] done\`, \`[>] under way\`, \`[ ] to do\` |
-| \`:read PATH\` \`:search WORDS\` \`:fetch URL\` \`:run COMMAND\` | a tool call; the body is its output, \`rate=\` lines a second, \`for=2s\` it takes, \`+fail\` |
+| \`:read PATH\` \`:search WORDS\` \`:fetch URL\` \`:run COMMAND\` | a tool call; the body is its output, \`rate=\` lines a second, \`for=2s\` it takes, \`+fail\`; \`count=5\`: so many at once |
 | \`:edit PATH\` | body: a diff of lines that begin with space, \`-\` or \`+\`; \`line=\`, \`+new\` for a new file, \`+write\` really writes it |
 | \`:tool NAME {json}\` | any other call; \`kind=\`, \`title=\`, \`mcp=SERVER\` |
 | \`+ask\` on any call | asks first; \`risk=\`, \`reason="…"\`, \`rule="…"\`, \`env="A=1;B=2"\`, \`+editable\`, \`+check\` compares an edit with the file, \`withdraw=3s\` |

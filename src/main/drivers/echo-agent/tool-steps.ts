@@ -69,13 +69,19 @@ export const toolSteps: StepPlayers = {
 };
 
 function simple(callOf: (stage: Stage, words: string, step: ScriptStep) => Call): StepPlayer {
-  return (stage, step) =>
+  const playOne: StepPlayer = (stage, step) =>
     playCall(stage, step, callOf(stage, step.words, step), async (id, input) => {
       await stage.sleep(parseDuration(step.options.for, 0));
       const changed = JSON.stringify(input) !== JSON.stringify(callOf(stage, step.words, step).input);
       const output = changed ? `As you changed it: ${JSON.stringify(input)}\n${step.body}` : step.body;
       return streamOutput(stage, step, id, output);
     });
+  return async (stage, step) => {
+    const { count } = step.options;
+    if (count === undefined) return playOne(stage, step);
+    const all = Array.from({ length: parseNumber(count, 1) }, (_, at) => `${step.words} ${at + 1}`);
+    await Promise.all(all.map((words) => playOne(stage, { ...step, words })));
+  };
 }
 
 async function playEdit(stage: Stage, step: ScriptStep): Promise<void> {

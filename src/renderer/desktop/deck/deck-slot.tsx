@@ -41,6 +41,7 @@ export function DeckSlot({ id, focused, onChoose, children }: DeckSlotProps) {
     if (target instanceof HTMLElement && target.closest('button, input, textarea')) setBegun(true);
   };
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only notices what its buttons do, and a key presses those with a click
     <li
       ref={place}
       className="desk-deck-card"
@@ -49,8 +50,9 @@ export function DeckSlot({ id, focused, onChoose, children }: DeckSlotProps) {
       style={there ? undefined : { height: `${height.current}px` }}
       onPointerDownCapture={onChoose}
       onFocusCapture={onChoose}
-      onClickCapture={begin}
-      onInputCapture={begin}
+      // Not while it is on its way down: drawn again then, a field would take back the letter that was just typed.
+      onClick={begin}
+      onInput={begin}
     >
       {there && children()}
     </li>

@@ -49,7 +49,7 @@ async function opened(history: (input: object) => WaitingRecord[], answers = {})
 it('shows who settled a card, when, from where, what came of it, and the input as shown and as changed', async () => {
   const { dialog } = await opened(() => [changed]);
   const line = await dialog.findByRole('button', { name: /make first/ });
-  expect(line.textContent).toMatch(/Allowed with changes.*Flaky test.*you, on Pixel 9 · it failed.*1970/);
+  expect(line.textContent).toMatch(/Allowed with changes.*1970.*Flaky test.*you, on Pixel 9 · it failed/);
   fireEvent.click(line);
   const details = line.nextElementSibling?.textContent ?? '';
   for (const part of ['no rule', '"command": "make less"', '"command": "make first"']) expect(details).toContain(part);

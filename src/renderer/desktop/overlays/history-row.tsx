@@ -31,6 +31,7 @@ export function HistoryRow({ record, session }: { record: WaitingRecord; session
         <span className="history-subject">
           <VisibleText text={recordSubject(ask).slice(0, 300)} />
         </span>
+        <time dateTime={new Date(settlement.at).toISOString()}>{when.format(settlement.at)}</time>
         <span className="history-more">
           {session !== undefined && (
             <>
@@ -40,7 +41,6 @@ export function HistoryRow({ record, session }: { record: WaitingRecord; session
           <VisibleText text={by} strictness="prose" />
           {after && ` · ${after.word}`}
         </span>
-        <time dateTime={new Date(settlement.at).toISOString()}>{when.format(settlement.at)}</time>
       </button>
       <div id={detailsId} hidden={!open} className="history-details">
         {open && (
