@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { waitingRecordSchema } from '../../shared/waiting.ts';
+import { approvalRecord } from '../waiting/waiting-fixture.ts';
 import { createHistoryExport } from './export-history.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
-import { approvalRecord } from './waiting-fixture.ts';
 
 function filled(count: number): { folder: string; store: Store } {
   const folder = mkdtempSync(join(tmpdir(), 'signalbox-export-'));

@@ -1,4 +1,3 @@
-import type { Json } from '../../../shared/ids.ts';
 import type { Approval, DecisionKind, Edit } from '../../../shared/waiting.ts';
 import type { Diff } from './call.ts';
 import type { Field } from './form.ts';
@@ -33,5 +32,3 @@ export type WriteAsk = {
 export type RunAsk = { kind: 'run'; argv: string[]; env: Record<string, string>; cwd: string; bytes: number | null };
 
 export type FormAsk = { kind: 'form'; fields: Field[] };
-
-type Input = { [key: string]: Json };
