@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { claudeDialect } from '../../../src/main/dialects/claude/claude-dialect.ts';
-import { createFakeModel, type FakeModel } from '../../fake-model/fake-model.ts';
-import { type AgentHome, claudeEnvironment, createAgentHome } from '../agent-environment.ts';
+import { createFakeModel } from '../../fake-model/fake-model.ts';
+import { claudeEnvironment, createAgentHome } from '../agent-environment.ts';
 import { installAgent } from '../install-agents.ts';
 import { pinnedClaude } from '../pinned-agents.ts';
 import { claudeScenarios } from './claude-scenarios.ts';
 import { cleanRecording } from './clean-recording.ts';
-import { type RecordedSession, recordSession } from './record-session.ts';
+import { conversationOf, type Launch, perform } from './record-scenario.ts';
+import type { RecordedSession } from './record-session.ts';
 import type { Scenario } from './scenario.ts';
 
 /*
@@ -18,8 +19,6 @@ import type { Scenario } from './scenario.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'src', 'main', 'dialects', 'claude', 'fixtures');
 
-type Launch = Parameters<typeof recordSession>[0]['launch'];
-
 async function record(scenario: Scenario, program: string): Promise<void> {
   const model = await createFakeModel();
   const home = await createAgentHome();
@@ -27,7 +26,8 @@ async function record(scenario: Scenario, program: string): Promise<void> {
   const env = { ...claudeEnvironment(home, model.url), ...scenario.env };
   const place = { sessionId: randomUUID(), workspace: home.workspace };
   const first: Launch = { ...usual, ...place, ...(scenario.model === undefined ? {} : { model: scenario.model }) };
-  const run = (launch: Launch, play: Scenario['run']) => perform({ program, launch, env, model, home }, play);
+  const setting = { agent: { dialect: claudeDialect, program }, env, model, home };
+  const run = (launch: Launch, play: Scenario['run']) => perform(setting, launch, play);
   const resume = scenario.before && {
     agentSessionId: conversationOf(await run(first, scenario.before.run)),
     fork: scenario.before.fork,
@@ -48,29 +48,6 @@ async function record(scenario: Scenario, program: string): Promise<void> {
 }
 
 const usual = { title: 'A recording', model: 'claude-sonnet-4-5' };
-
-type Setting = { program: string; launch: Launch; env: Record<string, string>; model: FakeModel; home: AgentHome };
-
-async function perform({ model, home, ...setting }: Setting, play: Scenario['run']): Promise<RecordedSession> {
-  const session = recordSession({ dialect: claudeDialect, ...setting });
-  await session.next('ready');
-  let sent = 0;
-  const send = (text: string, images: string[] = []) => {
-    sent += 1;
-    const ref = { ref: '0'.repeat(64), mediaType: 'image/png' as const };
-    const refs = images.map((base64) => ({ mediaType: 'image/png', base64, ref }));
-    session.command({ kind: 'send', messageId: `message-${sent}`, text, images: refs });
-  };
-  await play({ session, model, home, send });
-  await session.end();
-  return session;
-}
-
-function conversationOf(session: RecordedSession): string {
-  const named = session.events.findLast((event) => event.type === 'agentSession');
-  if (named?.type !== 'agentSession') throw new Error('The agent never named its conversation.');
-  return named.id;
-}
 
 /** Ids that the dialect makes from a message and its moment; they come out the same when the recording is replayed. */
 function ownUuids(session: RecordedSession): Set<string> {

@@ -6,7 +6,7 @@ import { type AgentHome, createAgentHome } from '../agent-environment.ts';
 import { type Recorded, type RecordedSession, recordSession } from './record-session.ts';
 import type { Scenario } from './scenario.ts';
 
-type Launch = Parameters<typeof recordSession>[0]['launch'];
+export type Launch = Parameters<typeof recordSession>[0]['launch'];
 
 /** An agent as it is recorded. */
 export type RecordedAgent = {
@@ -15,14 +15,20 @@ export type RecordedAgent = {
   /** Put before the dialect's own. */
   args?: readonly string[];
   environment(home: AgentHome, modelUrl: string): Record<string, string>;
-  model: string;
+  /** Of sessions whose scenario names none; absent: what the agent is configured for. */
+  model?: string;
   /** The folder of its dialect's fixtures. */
   fixtures: string;
   /** Makes the inputs fit to be kept; `folders` are the names that paths of the machine get. */
   clean(inputs: readonly Recorded[], folders: Record<string, string>): Recorded[];
 };
 
-type Setting = { agent: RecordedAgent; env: Record<string, string>; model: FakeModel; home: AgentHome };
+type Setting = {
+  agent: Pick<RecordedAgent, 'dialect' | 'program' | 'args'>;
+  env: Record<string, string>;
+  model: FakeModel;
+  home: AgentHome;
+};
 
 /** Plays one scenario with the real agent and keeps what its dialect was given. */
 export async function recordScenario(agent: RecordedAgent, scenario: Scenario): Promise<void> {
@@ -32,7 +38,8 @@ export async function recordScenario(agent: RecordedAgent, scenario: Scenario): 
   await scenario.prepare?.(home);
   const setting = { agent, env, model, home };
   const chosen = scenario.model ?? agent.model;
-  const first: Launch = { title: 'A recording', sessionId: 'session-1', workspace: home.workspace, model: chosen };
+  const place = { title: 'A recording', sessionId: 'session-1', workspace: home.workspace };
+  const first: Launch = chosen === undefined ? place : { ...place, model: chosen };
   const resume = scenario.before && {
     agentSessionId: conversationOf(await perform(setting, first, scenario.before.run)),
     fork: scenario.before.fork,
@@ -50,7 +57,8 @@ export async function recordScenario(agent: RecordedAgent, scenario: Scenario): 
   await home.remove();
 }
 
-async function perform(
+/** Starts the agent, plays, and ends it. */
+export async function perform(
   { agent, env, model, home }: Setting,
   launch: Launch,
   play: Scenario['run'],
@@ -70,7 +78,8 @@ async function perform(
   return session;
 }
 
-function conversationOf(session: RecordedSession): string {
+/** The agent's own id of the conversation. */
+export function conversationOf(session: RecordedSession): string {
   const named = session.events.findLast((event) => event.type === 'agentSession');
   if (named?.type !== 'agentSession') throw new Error('The agent never named its conversation.');
   return named.id;
