@@ -3,7 +3,7 @@ import type { Json } from '../../../shared/ids.ts';
 import { approvalSchema, questionSchema } from '../../../shared/waiting.ts';
 import type { DialectCommand, DialectEvent, DialectInput, Step } from '../dialect.ts';
 import { type EchoState, echoDialect } from './echo-dialect.ts';
-import type { EchoLine } from './echo-protocol.ts';
+import { ask, edit, question } from './testing/echo-lines.ts';
 
 const options = { sessionId: 's1', title: 'A session', workspace: '/work' };
 const first = echoDialect.launch(options).state;
@@ -12,25 +12,6 @@ const moment = { at: 1, key: 'k' };
 const receive = (state: EchoState, json: Json) => echoDialect.receive(state, { kind: 'line', json, ...moment });
 const command = (state: EchoState, what: DialectCommand) => echoDialect.command(state, what, moment);
 const frames = (step: Step<EchoState>) => step.frames.map((frame) => JSON.parse(frame));
-
-const edit = { path: '/work/a.ts', oldText: 'a', newText: 'b', coverage: 'fragment' } as const;
-const ask = {
-  type: 'ask',
-  id: 'ask-1',
-  about: 'call-1',
-  tool: 'Edit',
-  input: { path: '/work/a.ts' },
-  cwd: '/work',
-  risk: 'edit',
-  edits: [edit],
-  editable: true,
-  check: false,
-} satisfies EchoLine;
-const question = {
-  type: 'question',
-  id: 'question-1',
-  prompts: [{ id: 'p1', prompt: 'Which?', options: [{ label: 'A' }], multiSelect: false, freeText: true }],
-} satisfies EchoLine;
 
 describe('how the echo agent is started', () => {
   test.each([
