@@ -18,7 +18,9 @@ type Act =
   | { does: 'wait'; ms: number }
   | { does: 'turnStarted'; of: number }
   | { does: 'turnEnded'; of: number }
-  | { does: 'exit'; of: number };
+  | { does: 'exit'; of: number }
+  /** The app dies, or is quit, and is started again after a while; agents may end meanwhile. */
+  | { does: 'restart'; dies: boolean; away: number; ends?: number };
 
 const of = fc.nat(1);
 const id = fc.constantFrom('r-1', 'r-2', 'r-3');
@@ -41,6 +43,18 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('turnStarted', 'turnEnded'), of }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('exit'), of }) },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      {
+        does: fc.constant('restart'),
+        dies: fc.boolean(),
+        away: fc.constantFrom(0, deadlineMs / 2, 2 * deadlineMs),
+        ends: of,
+      },
+      { requiredKeys: ['does', 'dies', 'away'] },
+    ),
+  },
 ) as fc.Arbitrary<Act>;
 
 let root = '';
@@ -70,7 +84,9 @@ describe('what waits in two sessions', () => {
 
 async function play(place: string, acts: readonly Act[]): Promise<void> {
   const wires = createMemoryWires();
-  const app = startApp({ root: place, wires, reaper: createReaper(), shown: new Map() });
+  const outside = { root: place, wires, reaper: createReaper(), shown: new Map() };
+  let app = startApp(outside);
+  const log: string[] = [];
   const ids = [await create(app, place), await create(app, place)];
   const process = (one: number) => wires.process(wires.folders()[one] ?? '');
   const hear = async () => {
@@ -78,11 +94,31 @@ async function play(place: string, acts: readonly Act[]): Promise<void> {
     while (wires.pump()) await settleDown();
   };
   await hear();
+  const restart = async ({ dies, away, ends }: Extract<Act, { does: 'restart' }>) => {
+    log.push(...app.log);
+    if (dies) wires.crash({});
+    else await app.supervisor.close();
+    app.deck.close();
+    app.committer.close();
+    app.close();
+    const now = Date.now();
+    vi.clearAllTimers();
+    vi.setSystemTime(now + away);
+    if (ends !== undefined) process(ends).end(1);
+    app = startApp(outside);
+    await app.supervisor.open();
+    // Before anything is offered: what came to its end meanwhile does not wait any more.
+    for (const { record } of app.deck.entries()) {
+      expect(record.expiresAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(Date.now());
+    }
+    await hear();
+  };
   /** By record: whether the deck said that an answer was taken. */
   const taken = new Map<string, number>();
 
   for (const one of acts) {
-    if (one.does === 'wait') await vi.advanceTimersByTimeAsync(one.ms);
+    if (one.does === 'restart') await restart(one);
+    else if (one.does === 'wait') await vi.advanceTimersByTimeAsync(one.ms);
     else if (one.does === 'answer') {
       const record = app.deck.entries().at(one.pick)?.record;
       if (!record) continue;
@@ -105,7 +141,8 @@ async function play(place: string, acts: readonly Act[]): Promise<void> {
   await hear();
   expectDeck(app);
   expect(app.deck.entries()).toEqual([]);
-  for (const [number, sessionId] of ids.entries()) expectOnce(app, sessionId, process(number).input(), taken);
+  log.push(...app.log);
+  for (const [number, sessionId] of ids.entries()) expectOnce(app, log, sessionId, process(number).input(), taken);
   await app.supervisor.close();
   app.deck.close();
   app.committer.close();
@@ -159,9 +196,18 @@ function expectDeck(app: App): void {
   );
   const counted = app.supervisor.sessions().map((session) => session.summary().approvals + session.summary().questions);
   expect(counted.reduce((one, other) => one + other, 0)).toBe(waiting.length);
+  for (const { record } of app.deck.entries()) {
+    expect(app.supervisor.session(record.sessionId)?.summary().status).toBe('awaitingInput');
+  }
 }
 
-function expectOnce(app: App, sessionId: string, input: string, taken: ReadonlyMap<string, number>): void {
+function expectOnce(
+  app: App,
+  log: readonly string[],
+  sessionId: string,
+  input: string,
+  taken: ReadonlyMap<string, number>,
+): void {
   const events = app.store.eventsAfter(sessionId, -1, 10_000).map((row) => JSON.parse(row) as SessionEvent);
   const settled = events.flatMap(({ body }) =>
     body.type === 'approvalSettled' || body.type === 'questionAnswered' ? [{ id: body.id, ...body.settlement }] : [],
@@ -177,7 +223,7 @@ function expectOnce(app: App, sessionId: string, input: string, taken: ReadonlyM
   expect(rows.map((row) => row.id).sort()).toEqual(asked.sort());
   const frames = input.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as PuppetFrame]));
   const answers = frames.filter(({ kind }) => kind === 'settle').length;
-  const refused = app.log.filter((words) => words.includes(`session ${sessionId}: request`)).length;
+  const refused = log.filter((words) => words.includes(`session ${sessionId}: request`)).length;
   const told = settled.filter((one) => one.decidedBy === 'user' || one.decidedBy === 'expiry').length;
   expect(answers).toBe(told + refused);
 }
