@@ -1,6 +1,7 @@
 import { sessionDecision } from '../../shared/rule-choices.ts';
 import type { Approval, Decision } from '../../shared/waiting.ts';
 import { Button } from '../ui/button.tsx';
+import { decisionSentences } from './waiting-words.ts';
 
 export type ApprovalActionsProps = {
   approval: Approval;
@@ -34,13 +35,19 @@ export function ApprovalActions(props: ApprovalActionsProps) {
             keyHint={key('A')}
             disabled={disabled}
             aria-disabled={allowBlocked || undefined}
+            title={decisionSentences[allow.kind]}
             onClick={() => props.onDecide(allow)}
           >
             {allow.label}
           </Button>
         )}
         {deny && (
-          <Button keyHint={key('D')} disabled={disabled} onClick={() => props.onDecide(deny)}>
+          <Button
+            keyHint={key('D')}
+            disabled={disabled}
+            title={decisionSentences[deny.kind]}
+            onClick={() => props.onDecide(deny)}
+          >
             {deny.label}
           </Button>
         )}
@@ -60,6 +67,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
             look="ghost"
             disabled={disabled}
             aria-disabled={(allowBlocked && decision.kind.startsWith('allow')) || undefined}
+            title={decision.id === sessionDecision.id ? 'Choose what it covers.' : decisionSentences[decision.kind]}
             onClick={() => (decision.id === sessionDecision.id ? props.onSession() : props.onDecide(decision))}
           >
             {decision.id === sessionDecision.id ? `${decision.label}…` : decision.label}

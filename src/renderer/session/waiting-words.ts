@@ -1,4 +1,4 @@
-import type { Approval, Settlement, WaitingRecord } from '../../shared/waiting.ts';
+import type { Approval, DecisionKind, Settlement, WaitingRecord } from '../../shared/waiting.ts';
 import type { Tone } from '../ui/tone.ts';
 
 /** What is asked, in the app's own words; the agent's title is not among them. */
@@ -97,3 +97,13 @@ export function whereParts(
   const place = session.branch === undefined ? session.workspace : `${session.workspace} on ${session.branch}`;
   return [session.agentLabel, session.title, place];
 }
+
+/** What a decision does, where its few words do not say it all. The label itself is the agent's or its dialect's. */
+export const decisionSentences: Record<DecisionKind, string> = {
+  allowOnce: 'This call runs, and the next one is asked about again.',
+  allowSession: 'The agent itself remembers this for its session. What it covers is the agent\u2019s to say.',
+  allowAlways:
+    'The agent itself keeps this, also for later sessions. It is taken back in the agent\u2019s own settings.',
+  deny: 'This call does not run. The agent is told so and goes on.',
+  denyAndStop: 'This call does not run, and the turn ends.',
+};

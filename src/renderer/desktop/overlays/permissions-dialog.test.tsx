@@ -17,8 +17,8 @@ const rule: SessionRule = {
   passed: 3,
 };
 
-async function openDialog() {
-  const connection = createRoomConnection([sessionEntry(sessionLiteral('shop', { rules: [rule] }))]);
+async function openDialog(session: Parameters<typeof sessionLiteral>[1] = { rules: [rule] }) {
+  const connection = createRoomConnection([sessionEntry(sessionLiteral('shop', session))]);
   render(
     <ClientProvider connection={connection}>
       <DeskRoot wished={{ theme: undefined, count: undefined }} />
@@ -33,7 +33,7 @@ async function openDialog() {
 
 it('shows what was allowed for the session, how often it was used, and takes it back', async () => {
   const connection = await openDialog();
-  expect(screen.getByText('Allowed for this session: exactly npm test in /home/ada/shop')).toBeTruthy();
+  expect(screen.getByText('exactly npm test in /home/ada/shop')).toBeTruthy();
   expect(screen.getByText('let 3 calls through')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
   expect(connection.calls).toContainEqual({
@@ -52,4 +52,16 @@ it('changes the policy of a running session when it is saved, and not before', a
     method: 'session.setPolicy',
     input: { sessionId: 'shop', policy: { kind: 'untrusted' } },
   });
+});
+
+it('says what the agent calls its own mode', async () => {
+  const available = [{ id: 'plan', label: 'Plan', description: 'Reads and changes nothing' }];
+  await openDialog({ capabilities: { modes: { available } }, settings: { mode: 'plan' } });
+  const dialog = screen.getByRole('dialog').textContent;
+  expect(dialog).toContain('It calls its mode “Plan”: Reads and changes nothing.');
+});
+
+it('shows what hides in a permission', async () => {
+  await openDialog({ rules: [{ ...rule, match: { kind: 'tool', tool: 'Ba\u202esh' } }] });
+  expect(screen.getByRole('dialog').textContent).toContain('every call of BaU+202Esh, except what destroys');
 });

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { describeRule } from '../../../shared/rule-words.ts';
+import { describeMatch } from '../../../shared/rule-words.ts';
+import type { SessionSummary } from '../../../shared/session.ts';
 import { useSession } from '../../client/use-room.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
 import { useDesk } from '../desk/desk.ts';
 import { PolicyChoice } from '../new-session/policy-choice.tsx';
 
@@ -33,18 +35,40 @@ export function PermissionsDialog({ sessionId }: { sessionId: string }) {
       }
     >
       <PolicyChoice policy={wanted} onChange={setWanted} />
+      <AgentMode session={session} />
       <h3 className="ui-field-label">Allowed for this session</h3>
       {session.rules.length === 0 && <p className="desk-note">Nothing yet. A card offers it.</p>}
       <ul className="desk-rules">
         {session.rules.map((rule) => (
           <li key={rule.id}>
-            <span className="desk-rule">{describeRule(rule)}</span>
+            <span className="desk-rule">
+              <VisibleText text={describeMatch(rule.match)} />
+            </span>
             <span className="desk-note">{passedWords(rule.passed)}</span>
             <Button onClick={() => void ask('session.removeRule', { sessionId, ruleId: rule.id })}>Remove</Button>
           </li>
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+/** What the agent lets through by itself never comes here, so its own mode stands beside our policy, in its own words. */
+function AgentMode({ session: { capabilities, settings } }: { session: SessionSummary }) {
+  const mode = capabilities.modes?.available.find(({ id }) => id === settings.mode);
+  if (!mode) return null;
+  return (
+    <p className="desk-note">
+      The agent decides first what it asks about. It calls its mode “
+      <VisibleText text={mode.label} strictness="prose" />”
+      {mode.description === undefined ? (
+        '.'
+      ) : (
+        <>
+          : <VisibleText text={mode.description} strictness="prose" />.
+        </>
+      )}
+    </p>
   );
 }
 
