@@ -10,7 +10,10 @@ export function codexEnvironment(home: AgentHome, modelUrl: string): Record<stri
   return { ...agentEnvironment(home), CODEX_HOME: folder, RUST_LOG: 'error' };
 }
 
-/** A provider without a key, as for a server on one's own machine. Plain keys have to stand above the tables. */
+/**
+ * A provider without a key, as for a server on one's own machine. Plain keys have to stand above the tables. The folder for
+ * temporary files is no place to write in: Codex makes every such place look like a repository, and leaves that behind.
+ */
 function codexConfig(modelUrl: string): string {
   return `model = "fake-model"
 model_provider = "fake"
@@ -22,6 +25,10 @@ base_url = "${modelUrl}/v1"
 wire_api = "responses"
 request_max_retries = 1
 stream_max_retries = 1
+
+[sandbox_workspace_write]
+exclude_slash_tmp = true
+exclude_tmpdir_env_var = true
 
 [analytics]
 enabled = false
