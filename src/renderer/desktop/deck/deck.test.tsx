@@ -17,9 +17,12 @@ afterEach(() => {
 const card = (id: string, sessionId = 'a', risk: 'execute' | 'destructive' = 'execute') =>
   approvalLiteral(id, { command: `make ${id}`, risk, takesReason: true, editable: true }, { sessionId });
 
-async function room(cards = [card('1'), card('2', 'b'), card('3', 'a', 'destructive')]) {
+async function room(
+  cards = [card('1'), card('2', 'b'), card('3', 'a', 'destructive')],
+  answers: Parameters<typeof createRoomConnection>[1] = {},
+) {
   const sessions = ['a', 'b'].map((id) => sessionEntry(sessionLiteral(id, { title: `Session ${id}` })));
-  const connection = createRoomConnection([...sessions, ...cards.map((one, at) => waitingEntry(one, at))]);
+  const connection = createRoomConnection([...sessions, ...cards.map((one, at) => waitingEntry(one, at))], answers);
   render(
     <ClientProvider connection={connection}>
       <DeskRoot wished={{ theme: undefined, count: undefined }} />
@@ -136,5 +139,23 @@ describe('two hundred cards', () => {
     press('Escape');
     press('j');
     expect(deck().getAllByRole('article')).toHaveLength(2);
+  });
+});
+
+describe('what was settled today', () => {
+  it('says what came of a call that was allowed, and nothing of one that was not to run', async () => {
+    const at = Date.now();
+    const settled = (id: string, verdict: 'allow' | 'deny', ok: boolean) => ({
+      ...card(id),
+      settlement: { verdict, decidedBy: 'user' as const, at },
+      outcome: { ok, output: '', at },
+    });
+    await room([], {
+      'waiting.history': () => [settled('1', 'allow', true), settled('2', 'allow', false), settled('3', 'deny', false)],
+    });
+    const row = async (command: string) => (await deck().findByText(command)).closest('li')?.textContent;
+    expect(await row('make 1')).toMatch(/^Allowed make 1, you, at this desk.*it ran/);
+    expect(await row('make 2')).toContain('it failed');
+    expect(await row('make 3')).not.toMatch(/it /);
   });
 });

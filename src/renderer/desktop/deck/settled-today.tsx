@@ -70,7 +70,8 @@ function SettledRow({ record }: { record: WaitingRecord }) {
   const { settlement, outcome } = record;
   if (!settlement) return null;
   const { word, by } = settlementSaid(settlement);
-  const after = outcome && outcomeSaid(settlement, outcome);
+  // That what was denied did not run goes without saying where there is little room.
+  const after = outcome && settlement.verdict === 'allow' ? outcomeSaid(settlement, outcome) : undefined;
   const subject = recordSubject(record.ask);
   return (
     <li className="desk-settled-row">
@@ -86,9 +87,11 @@ function SettledRow({ record }: { record: WaitingRecord }) {
           </>
         )}
         , {by}
-        {after && `, ${after.word}`}
       </span>
-      <time dateTime={new Date(settlement.at).toISOString()}>{clock.format(settlement.at)}</time>
+      <span className="desk-settled-after">
+        {after && <span data-tone={after.tone}>{after.word}</span>}{' '}
+        <time dateTime={new Date(settlement.at).toISOString()}>{clock.format(settlement.at)}</time>
+      </span>
     </li>
   );
 }
