@@ -167,10 +167,12 @@ async function openTheRoom(): Promise<void> {
   }, log);
 
   const sessionsOpen = supervisor.open();
-  openPipes(window, (pipe) => sessionsOpen.then(() => serve(pipe, { kind: 'desk', via: 'desk' }, served)), log.write);
+  // A grid that nobody has arranged is filled once, in the rail's order: it is to find the demo complete.
+  const filled = commandLine.demo ? sessionsOpen.then(() => demo.open()) : sessionsOpen;
+  openPipes(window, (pipe) => filled.then(() => serve(pipe, { kind: 'desk', via: 'desk' }, served)), log.write);
   notices.opened(opened.notices, (await sessionsOpen).rebuilt);
   faults.opened(notices.tell);
-  if (commandLine.demo) await demo.open();
+  await filled;
   if (!commandLine.quit) desk.open();
   await finishUnattended(window, commandLine);
 }

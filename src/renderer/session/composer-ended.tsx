@@ -21,7 +21,7 @@ export function ComposerEnded({ session }: { session: SessionSummary }) {
   return (
     <div className="composer" data-size="line">
       <div className="composer-row">
-        <span className="composer-ended">
+        <span className="composer-ended" title={session.trouble?.message}>
           {session.trouble?.message ??
             (canResume ? 'The agent has ended.' : 'The agent has ended, and cannot be resumed.')}
         </span>

@@ -159,6 +159,20 @@ test('edits, pictures, plans, errors, commands, peers and dividers are all there
   expect(new Set(sources)).toEqual(new Set([`/image/${picture.ref}`]));
 });
 
+test('a call that asks a question asks in the colour of questions', async () => {
+  const { container } = await shown([
+    start('x', { kind: 'other', title: 'Which?' }),
+    {
+      type: 'questionAsked',
+      id: 'q',
+      about: 'x',
+      prompts: [{ id: 'p', prompt: 'Which?', options: [{ label: 'One' }], multiSelect: false, freeText: false }],
+      inputHash: 'f'.repeat(64),
+    },
+  ]);
+  await waitFor(() => expect(container.querySelector('.tool')?.getAttribute('data-state')).toBe('asking'));
+});
+
 test('a question without a call is open, and can be answered', async () => {
   const page = await shown([
     {

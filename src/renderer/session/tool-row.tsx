@@ -29,7 +29,7 @@ export function ToolRow({ tool, steps, drawStep, sessionId }: ToolRowProps) {
   const subject = toolSubject(tool);
   const shownSteps = open ? steps : tool.state === 'running' ? steps.slice(-tailSteps) : [];
   return (
-    <div className="tool" data-state={tool.state} data-open={open || undefined}>
+    <div className="tool" data-state={lookOf(tool)} data-open={open || undefined}>
       <button type="button" className="tool-head" aria-expanded={open} onClick={toggle}>
         <span className="tool-kind">{toolWord(tool)}</span>
         <code className="tool-subject" title={subject.slice(0, 500)}>
@@ -44,6 +44,12 @@ export function ToolRow({ tool, steps, drawStep, sessionId }: ToolRowProps) {
       {shownSteps.length > 0 && <div className="tool-steps">{shownSteps.map(drawStep)}</div>}
     </div>
   );
+}
+
+/** Amber is for what waits for a permission, blue for what asks. */
+function lookOf({ state, waiting }: ToolItem): ToolItem['state'] | 'asking' {
+  const open = waiting.find((one) => one.settlement === undefined);
+  return state === 'waiting' && open?.kind === 'question' ? 'asking' : state;
 }
 
 /** One line of a list; the whole of it stands in the opened call. */

@@ -55,7 +55,8 @@ export function createProcessDriverFactory(entry: AgentEntry, parts: ProcessPart
       const version = program && (await versionOfProgram(program));
       const { id, label, about, install, models, modes, defaultMode } = entry;
       const agent: Agent = { id, label, about, install, installed: !!program, models: [...models], modes: [...modes] };
-      if (program) agent.program = program.path;
+      // One that comes with the app is nowhere that a person would look.
+      if (program && entry.program.kind === 'installed') agent.program = program.path;
       if (version !== undefined) agent.version = version;
       if (defaultMode !== undefined) agent.defaultMode = defaultMode;
       return agent;
