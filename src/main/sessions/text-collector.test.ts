@@ -18,10 +18,17 @@ test('a text is made findable once, when something else begins', () => {
     collect(
       text('Hel'),
       text('lo'),
-      { type: 'toolStart', id: 't', tool: 'x', kind: 'read', title: 'Read it', input: { path: '/a' } },
+      {
+        type: 'toolStart',
+        id: 't',
+        tool: 'x',
+        kind: 'read',
+        title: 'Read it',
+        input: { path: '/a', lines: [3, null], name: 'it' },
+      },
       end,
     ),
-  ).toEqual([{}, {}, { search: 'Hello\nRead it {"path":"/a"}' }, { search: undefined, preview: 'Hello' }]);
+  ).toEqual([{}, {}, { search: 'Hello\nRead it /a 3' }, { search: undefined, preview: 'Hello' }]);
 });
 
 test('the preview is the last answer, and never what a sub-agent said', () => {

@@ -1,3 +1,4 @@
+import type { Json } from '../../shared/ids.ts';
 import { limits } from '../../shared/limits.ts';
 import { previewOf } from './clean-text.ts';
 import type { LedgerEvent } from './ledger.ts';
@@ -36,9 +37,20 @@ export function createTextCollector(): { take(event: LedgerEvent): Collected } {
 
 function searchableText(body: LedgerEvent['body']): string {
   if (body.type === 'userMessage' || body.type === 'peerMessage') return body.text;
-  if (body.type === 'toolStart')
-    return [body.title ?? '', JSON.stringify(body.input)].join(' ').slice(0, searchCharacters);
+  if (body.type === 'toolStart') {
+    const { title = '', input } = body;
+    const values = leavesOf(input).filter((value) => !title.includes(value));
+    return [title, ...values].join(' ').trim().slice(0, searchCharacters);
+  }
   if (body.type === 'toolEnd') return body.output.slice(0, searchCharacters);
   if (body.type === 'error') return body.message;
   return '';
+}
+
+/** What a person may look for in an input: its texts and figures, without the JSON around them. */
+function leavesOf(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(leavesOf);
 }

@@ -49,7 +49,7 @@ export function AgentChoice({ agents, chosen, onChoose, onRefresh }: AgentChoice
 }
 
 function whereWords({ installed, version, endpoints }: Agent): string {
-  if (installed) return version ?? (endpoints === undefined ? 'found' : 'ready');
+  if (installed) return (version && `version ${version}`) ?? (endpoints === undefined ? 'found' : 'ready');
   return endpoints === undefined ? 'not found' : 'no address';
 }
 

@@ -26,7 +26,7 @@ export function UsageDialog() {
   const { today, all } = useTotals();
   const windows = rateWindows(useSessions(), useNow());
   return (
-    <Dialog title="Usage" size="small" onClose={() => dispatch({ type: 'close' })}>
+    <Dialog title="Usage" size="medium" onClose={() => dispatch({ type: 'close' })}>
       <table className="desk-usage">
         <thead>
           <tr>
