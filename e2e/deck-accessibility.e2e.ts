@@ -75,8 +75,9 @@ test('a new card is announced, and takes the focus from nobody', async ({ app })
     ...{ agent: 'echo', workspace: userData, title: 'Later', policy: { kind: 'on-request' as const } },
     message,
   });
+  const composer = page.getByRole('main').getByRole('textbox').first();
+  await expect(composer).toBeVisible();
   await page.keyboard.press('m');
-  const composer = page.getByRole('textbox').first();
   await expect(composer).toBeFocused();
   await writeFile(join(userData, 'go'), '');
   const live = deckOf(page).locator('[aria-live="polite"]');
