@@ -51,7 +51,11 @@ export function createNotifications(parts: {
       silent,
       actions: buttons,
     });
-    notification.on('click', () => presence.come(opens));
+    notification.on('click', () => {
+      // After this Electron for Linux lets go of it, and not every daemon takes away what was clicked.
+      if (platform === 'linux') notification.close();
+      presence.come(opens);
+    });
     // Electron 33 gives the place of the button second; newer ones in the first as well.
     notification.on('action', (_details, place) => {
       const action = actions[place];
