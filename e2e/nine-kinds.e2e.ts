@@ -26,18 +26,17 @@ const kinds = await Promise.all(
 let model: FakeModel;
 let home: AgentHome;
 
-test.beforeEach(async ({ environment }) => {
+test.beforeEach(async ({ environment, userData }) => {
   const taught = kinds.flatMap(({ kind: { message, script } }) =>
     message && script ? ([[message, script]] as const) : [],
   );
   model = await createFakeModel(new Map(taught));
-  home = await createAgentHome();
+  home = await createAgentHome(userData);
   Object.assign(environment, environmentOf(kinds, home, model.url));
 });
 
 test.afterEach(async () => {
   await model.close();
-  await home.remove();
 });
 
 /** Eight agents start at the same time. */

@@ -5,8 +5,9 @@ import { delimiter, dirname, join } from 'node:path';
 /** A place for one test: a home for the agent and a folder to work in, removed at its end. */
 export type AgentHome = { folder: string; home: string; workspace: string; remove(): Promise<void> };
 
-export async function createAgentHome(): Promise<AgentHome> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'signalbox-agent-')));
+/** `parent`: a folder that somebody else removes, when agents may still write after the test has ended. */
+export async function createAgentHome(parent = tmpdir()): Promise<AgentHome> {
+  const folder = await realpath(await mkdtemp(join(parent, 'signalbox-agent-')));
   const home = join(folder, 'home');
   const workspace = join(folder, 'project');
   await mkdir(home);
