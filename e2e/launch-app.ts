@@ -13,6 +13,9 @@ export type RunningApp = {
   userData: string;
 };
 
+/** A start takes one to three seconds; a machine under load takes longer. */
+const startMs = 25_000;
+
 type Fixtures = {
   /** A folder for the app's data, removed at the end. */
   userData: string;
@@ -37,9 +40,16 @@ export const test = base.extend<Fixtures>({
   launch: async ({ userData, environment }, use) => {
     const running = new Set<ElectronApplication>();
     await use(async (...args) => {
-      const electron = await _electron.launch({
-        args: [...sandboxSwitches(), projectFolder, '--user-data', userData, ...args],
-        env: { ...(appEnvironment(process.env) as Record<string, string>), ...environment },
+      const start = () =>
+        _electron.launch({
+          args: [...sandboxSwitches(), projectFolder, '--user-data', userData, ...args],
+          env: { ...(appEnvironment(process.env) as Record<string, string>), ...environment },
+          timeout: startMs,
+        });
+      // Electron 33 has been seen to hang in its own start, before a line of the app ran; Playwright has ended it by then.
+      const electron = await start().catch((error: Error) => {
+        console.error(`\n  THE APP DID NOT START AND IS STARTED AGAIN: ${error.message.split('\n')[0]}\n`);
+        return start();
       });
       running.add(electron);
       electron.on('close', () => running.delete(electron));
