@@ -2,6 +2,7 @@ import type { Capabilities } from '../../../shared/session.ts';
 import { change, tell } from '../dialect.ts';
 import { hashOf } from './agent-id.ts';
 import type { Draft } from './draft.ts';
+import { setCommand } from './other-options.ts';
 import type { InitializeReply } from './session-lines.ts';
 import type { Abilities, AcpState } from './state.ts';
 
@@ -24,7 +25,7 @@ const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
  * What a session with this agent can do. A message sent while a turn runs waits in our queue: agents treat a second
  * request so differently (one cancels the first, one merges them) that none is sent.
  */
-export function capabilitiesOf({ can, choices, commands }: AcpState): Capabilities {
+export function capabilitiesOf({ can, choices, commands, options }: AcpState): Capabilities {
   return {
     interrupt: {},
     clear: {},
@@ -32,7 +33,7 @@ export function capabilitiesOf({ can, choices, commands }: AcpState): Capabiliti
     ...(choices.mode ? { modes: { available: choices.mode.available } } : {}),
     ...(choices.model ? { models: { available: choices.model.available } } : {}),
     ...(choices.effort ? { efforts: { available: choices.effort.available } } : {}),
-    commands: { available: commands },
+    commands: { available: [...commands, ...setCommand(options, commands)] },
     ...(can.resume || can.load ? { resume: {} } : {}),
     ...(can.fork ? { fork: {} } : {}),
     ...(commands.some(({ name }) => name === compactCommand) ? { compact: {} } : {}),

@@ -2,6 +2,7 @@ import { change, tell } from '../dialect.ts';
 import { abilitiesOf, announce } from './capabilities.ts';
 import { choicesOf, setChoices } from './choices.ts';
 import { type Draft, tellError } from './draft.ts';
+import { takeOtherOptions } from './other-options.ts';
 import { request } from './requests.ts';
 import { errorWords, type RpcError } from './rpc-lines.ts';
 import { initializeReplySchema, listReplySchema, openReplySchema } from './session-lines.ts';
@@ -102,6 +103,7 @@ export function opened(draft: Draft, how: Opening, result: unknown): void {
   if (how === 'clear') startOver(draft);
   tell(draft, { type: 'agentSession', id: named });
   setChoices(draft, reply ? choicesOf(reply) : draft.state.choices);
+  if (reply) takeOtherOptions(draft, reply.configOptions ?? []);
   announce(draft);
   if (draft.state.rebuilt) {
     change(draft, { phase: 'ready' });

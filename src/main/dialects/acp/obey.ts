@@ -4,6 +4,7 @@ import { choose } from './choose.ts';
 import type { Draft } from './draft.ts';
 import { settleWrite } from './files.ts';
 import { clear } from './greeting.ts';
+import { obeySet } from './other-options.ts';
 import { settlePermission } from './permissions.ts';
 import { settleForm } from './questions.ts';
 import { request } from './requests.ts';
@@ -46,7 +47,7 @@ export function obey(draft: Draft, command: DialectCommand): void {
       return;
     }
     case 'raw':
-      run(draft, command.text, false);
+      if (!obeySet(draft, command.text)) run(draft, command.text, false);
       return;
   }
 }

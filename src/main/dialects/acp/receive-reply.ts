@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Json } from '../../../shared/ids.ts';
 import { takeOverdue } from '../dialect.ts';
+import { announce } from './capabilities.ts';
 import { choicesAfter, setChoices } from './choices.ts';
 import { choiceUnanswered, chosen, notChosen } from './chosen.ts';
 import { type Draft, tellError } from './draft.ts';
 import { fail, greeted, listed, notOpened, opened } from './greeting.ts';
+import { optionSet, takeOtherOptions } from './other-options.ts';
 import { guessRequest, takeOwn } from './requests.ts';
 import { errorWords, type RpcError, type RpcId } from './rpc-lines.ts';
 import { configOptionsSchema } from './session-lines.ts';
@@ -42,6 +44,11 @@ function succeeded(draft: Draft, own: OwnRequest, result: Json): void {
       takeOptions(draft, result);
       chosen(draft, own.what === 'effort' || !optionsIn(result) ? own : { ...own, told: true });
       return;
+    case 'setOption':
+      takeOptions(draft, result);
+      optionSet(draft, own);
+      if (draft.state.phase === 'ready') announce(draft);
+      return;
     case 'rename':
       return;
   }
@@ -55,7 +62,9 @@ function optionsIn(result: Json) {
 
 function takeOptions(draft: Draft, result: Json): void {
   const options = optionsIn(result);
-  if (options) setChoices(draft, choicesAfter(draft.state.choices, options));
+  if (!options) return;
+  setChoices(draft, choicesAfter(draft.state.choices, options));
+  takeOtherOptions(draft, options);
 }
 
 export function receiveFailure(draft: Draft, id: RpcId, error: RpcError): void {
@@ -76,6 +85,9 @@ export function receiveFailure(draft: Draft, id: RpcId, error: RpcError): void {
       return;
     case 'choose':
       notChosen(draft, own, error);
+      return;
+    case 'setOption':
+      tellError(draft, 'refused', `${own.option} could not be set to ${own.wanted}: ${errorWords(error)}`);
       return;
     case 'rename':
       tellError(draft, 'refused', `The conversation could not be renamed: ${errorWords(error)}`);
@@ -99,6 +111,9 @@ export function replyDue(draft: Draft, errandId: string): void {
       return;
     case 'choose':
       choiceUnanswered(draft, own);
+      return;
+    case 'setOption':
+      tellError(draft, 'noReply', `The agent did not say whether ${own.option} is set.`);
       return;
     case 'rename':
       tellError(draft, 'noReply', 'The agent did not take the new title.');

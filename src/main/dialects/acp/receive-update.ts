@@ -5,6 +5,7 @@ import { takeCall } from './calls.ts';
 import { announce } from './capabilities.ts';
 import { choicesAfter, cut, setChoices, setCurrent } from './choices.ts';
 import { type Draft, tellError } from './draft.ts';
+import { takeOtherOptions } from './other-options.ts';
 import { say, stopSaying } from './saying.ts';
 import { heardRepeated } from './settle-in.ts';
 import type { OwnRequest } from './state.ts';
@@ -115,6 +116,7 @@ function receiveFact(draft: Draft, kind: string, update: object): void {
       if (!told) return;
       markTold(draft);
       setChoices(draft, choicesAfter(draft.state.choices, told.configOptions));
+      takeOtherOptions(draft, told.configOptions);
       if (draft.state.phase === 'ready') announce(draft);
       return;
     }

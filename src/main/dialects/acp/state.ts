@@ -25,6 +25,8 @@ export type AcpState = {
   can: Abilities;
   commands: SlashCommand[];
   choices: Choices;
+  /** What else can be set. */
+  options: OtherOption[];
   settings: Settings;
   /** Hash of the capabilities as they were last told. */
   told: string;
@@ -64,6 +66,15 @@ export type Choice<Value extends Mode | Model> = {
 
 export type Choices = { mode: Choice<Mode> | null; model: Choice<Model> | null; effort: Choice<Mode> | null };
 
+/** `isSwitch`: its values are the words for true and false. */
+export type OtherOption = {
+  id: string;
+  label: string;
+  values: string[];
+  current: string | null;
+  isSwitch: boolean;
+};
+
 export type OwnRequest =
   | { kind: 'initialize' }
   | { kind: 'open'; how: 'new' | 'load' | 'resume' | 'fork' | 'clear' }
@@ -71,6 +82,7 @@ export type OwnRequest =
   | { kind: 'prompt' }
   /** `told`: the agent has said meanwhile what it is set to. */
   | { kind: 'choose'; what: keyof Choices; wanted: string; told: boolean }
+  | { kind: 'setOption'; option: string; wanted: string }
   | { kind: 'rename' };
 
 export type Turn = {
@@ -111,6 +123,7 @@ export function firstState(options: { sessionId: string; workspace: string; begi
     can: unable,
     commands: [],
     choices: { mode: null, model: null, effort: null },
+    options: [],
     settings: {},
     told: '',
     repeatedUntil: null,
