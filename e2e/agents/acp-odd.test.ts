@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agentEnvironment } from './agent-environment.ts';
 import type { SessionView } from './session-view.ts';
 import { openTestRoom, type TestRoom } from './test-room.ts';
@@ -80,6 +80,9 @@ describe('an ACP agent that nobody has seen before', () => {
     const session = await start();
     await session.send('after');
     await session.next('turnEnded');
+    // The protocol names no turns: only what came before the next message can be known to be late.
+    const wire = room.parts.folders.wires(session.id).at(-1) ?? '';
+    await vi.waitFor(() => expect(readFileSync(join(wire, 'in.jsonl'), 'utf8')).toContain('cancelled'));
     await session.send('recall');
     await session.next('turnEnded');
     expect(session.text()).toBe('{"outcome":{"outcome":"cancelled"}}');

@@ -164,36 +164,36 @@ test('a message that is too large, or too many, close the pipe; the page opens i
 const strange: [string, string][] = [
   [
     'keys of the prototype',
-    '{"type":"call","id":5,"method":"preference.set","input":{"__proto__":{"key":"layout","value":"forged"}}}',
+    '{"type":"call","id":900000005,"method":"preference.set","input":{"__proto__":{"key":"layout","value":"forged"}}}',
   ],
   [
     'a constructor for an input',
-    '{"type":"call","id":5,"method":"preference.set","input":{"constructor":{"prototype":{"key":"layout"}}}}',
+    '{"type":"call","id":900000005,"method":"preference.set","input":{"constructor":{"prototype":{"key":"layout"}}}}',
   ],
-  ['a method of the prototype', '{"type":"call","id":5,"method":"__proto__","input":{}}'],
+  ['a method of the prototype', '{"type":"call","id":900000005,"method":"__proto__","input":{}}'],
   [
     'the same key twice',
-    '{"type":"call","id":5,"method":"preference.set","input":{"key":"layout","key":"path","value":"forged"}}',
+    '{"type":"call","id":900000005,"method":"preference.set","input":{"key":"layout","key":"path","value":"forged"}}',
   ],
   [
     'a path for an id',
-    '{"type":"call","id":5,"method":"transcript.page","input":{"sessionId":"../../etc/passwd","limit":5}}',
+    '{"type":"call","id":900000005,"method":"transcript.page","input":{"sessionId":"../../etc/passwd","limit":5}}',
   ],
-  ['a huge number', '{"type":"call","id":5,"method":"transcript.page","input":{"sessionId":"s","limit":1e400}}'],
+  ['a huge number', '{"type":"call","id":900000005,"method":"transcript.page","input":{"sessionId":"s","limit":1e400}}'],
   [
     'SQL',
-    '{"type":"call","id":5,"method":"search.query","input":{"text":"\\" OR 1=1; DROP TABLE events; --","limit":5,"order":"x"}}',
+    '{"type":"call","id":900000005,"method":"search.query","input":{"text":"\\" OR 1=1; DROP TABLE events; --","limit":5,"order":"x"}}',
   ],
   [
     'argv',
-    '{"type":"call","id":5,"method":"session.create","input":{"agent":"echo","workspace":"/tmp","policy":{"kind":"on-request"},"argv":["sh"]}}',
+    '{"type":"call","id":900000005,"method":"session.create","input":{"agent":"echo","workspace":"/tmp","policy":{"kind":"on-request"},"argv":["sh"]}}',
   ],
 ];
 
 test('strange things in a message are refused', async ({ app }) => {
   for (const [what, text] of strange) {
     await test.step(what, async () => {
-      const reply = await rawCall(app.page, 5, text);
+      const reply = await rawCall(app.page, 900_000_005, text);
       expect(reply.type).toBe('error');
       expect(reply.error.code).toMatch(/^(invalid|sessionUnknown)$/);
     });

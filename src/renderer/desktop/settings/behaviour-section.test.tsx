@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { firstBehaviour } from '../../../shared/behaviour.ts';
 import { ClientProvider } from '../../client/provider.tsx';
@@ -58,7 +58,8 @@ it('silences one session from its menu, and lets it speak again', async () => {
 
 it('says which session is looked at, and opens what a person came for', async () => {
   const connection = await openRoom();
-  expect(connection.calls).toContainEqual({ method: 'desk.look', input: { sessionId: 'shop' } });
+  const looked = { method: 'desk.look', input: { sessionId: 'shop' } };
+  await waitFor(() => expect(connection.calls).toContainEqual(looked));
   fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
   act(() => connection.tell({ kind: 'showSession', id: 'shop' }));
   expect(screen.queryByRole('dialog')).toBeNull();
