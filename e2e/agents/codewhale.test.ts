@@ -20,12 +20,14 @@ await describeAgent(
       allow: notTold,
       deny: notTold,
       interruptAsk: notTold,
+      resume:
+        'Its conversation goes on after its process was killed, but 0.9.7 gives its model nothing of what was said before.',
       usage: 'Its protocol has no figures of tokens but those of a goal.',
       question: 'Over this connection 0.9.7 passes no questions on.',
       comeBack: notTold,
     },
   },
-  ({ room, start, turn }) => {
+  ({ room, start, turn, lastCall }) => {
     it('has a goal with a budget, until it is cleared', async () => {
       const session = await start();
       const command = (text: string) =>
@@ -36,6 +38,17 @@ await describeAgent(
       command('/goal clear');
       await session.next('goalCleared');
       expect(session.summary().goal).toBeUndefined();
+    });
+
+    it('goes on after it was killed between turns, and has forgotten what was said before', async () => {
+      const session = await start();
+      await turn(session, asked('Remember the word lighthouse', [{ say: 'I will.' }]));
+      room().killAgent(session);
+      await session.next('error');
+      expect(await turn(session, asked('What was the word?', [{ say: 'Lighthouse.' }]))).toMatchObject({
+        outcome: 'completed',
+      });
+      expect(lastCall().says('the word lighthouse')).toBe(false);
     });
 
     it('lists its conversations and reads its configuration again', async () => {
