@@ -179,7 +179,10 @@ const strange: [string, string][] = [
     'a path for an id',
     '{"type":"call","id":900000005,"method":"transcript.page","input":{"sessionId":"../../etc/passwd","limit":5}}',
   ],
-  ['a huge number', '{"type":"call","id":900000005,"method":"transcript.page","input":{"sessionId":"s","limit":1e400}}'],
+  [
+    'a huge number',
+    '{"type":"call","id":900000005,"method":"transcript.page","input":{"sessionId":"s","limit":1e400}}',
+  ],
   [
     'SQL',
     '{"type":"call","id":900000005,"method":"search.query","input":{"text":"\\" OR 1=1; DROP TABLE events; --","limit":5,"order":"x"}}',
