@@ -35,18 +35,23 @@ function fromOption(options: readonly ConfigOption[], what: keyof Choices): Choi
   const category = categories[what];
   const option =
     options.find((one) => one.category === category) ?? options.find((one) => !one.category && one.id === category);
-  const values = (option?.options ?? []).flatMap((one) =>
-    'options' in one && Array.isArray(one.options) ? one.options : [one],
-  );
-  const available = values.flatMap((one) =>
-    'value' in one && typeof one.value === 'string' ? [named({ ...one, id: one.value })] : [],
-  );
+  const available = option ? valuesOf(option) : [];
   if (!option || available.length === 0) return null;
   return {
     available,
     current: typeof option.currentValue === 'string' ? option.currentValue : null,
     option: option.id,
   };
+}
+
+/** What an option may be set to, in or out of groups. */
+export function valuesOf({ options }: ConfigOption): Mode[] {
+  const values = (options ?? []).flatMap((one) =>
+    'options' in one && Array.isArray(one.options) ? one.options : [one],
+  );
+  return values.flatMap((one) =>
+    'value' in one && typeof one.value === 'string' ? [named({ ...one, id: one.value })] : [],
+  );
 }
 
 function listed(available: Mode[] | undefined, current: string | null | undefined): Choice<Mode> | null {

@@ -1,6 +1,6 @@
 import type { SlashCommand } from '../../../shared/session.ts';
 import { change, tell } from '../dialect.ts';
-import { cut } from './choices.ts';
+import { cut, valuesOf } from './choices.ts';
 import { type Draft, tellError } from './draft.ts';
 import { request } from './requests.ts';
 import type { ConfigOption } from './session-lines.ts';
@@ -16,21 +16,13 @@ const setWord = 'set';
 export function otherOptions(options: readonly ConfigOption[], choices: Choices): OtherOption[] {
   const known = [choices.mode, choices.model, choices.effort].map((choice) => choice?.option);
   return options.flatMap((option) => {
-    const values = valuesOf(option);
-    if (known.includes(option.id) || values.length === 0 || /\s/.test(option.id)) return [];
     const { currentValue } = option;
     const isSwitch = typeof currentValue === 'boolean';
+    const values = isSwitch ? [switchWord(true), switchWord(false)] : valuesOf(option).map(({ id }) => id);
+    if (known.includes(option.id) || values.length === 0 || /\s/.test(option.id)) return [];
     const current = isSwitch ? switchWord(currentValue) : (currentValue ?? null);
     return [{ id: option.id, label: option.name ?? option.id, values, current, isSwitch }];
   });
-}
-
-function valuesOf({ currentValue, options }: ConfigOption): string[] {
-  if (typeof currentValue === 'boolean') return [switchWord(true), switchWord(false)];
-  const values = (options ?? []).flatMap((one) =>
-    'options' in one && Array.isArray(one.options) ? one.options : [one],
-  );
-  return values.flatMap((one) => ('value' in one && typeof one.value === 'string' ? [one.value] : []));
 }
 
 const switchWord = (on: boolean) => (on ? 'on' : 'off');
