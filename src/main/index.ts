@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { homedir } from 'node:os';
+import { homedir, hostname } from 'node:os';
 import { app, session } from 'electron';
-import { createHandlers } from './api/handlers.ts';
+import { createHandlers, createPhoneHandlers } from './api/handlers.ts';
 import type { ApiParts } from './api/parts.ts';
 import { serve } from './api/serve.ts';
 import { createStreamHandlers } from './api/stream-handlers.ts';
@@ -36,6 +36,7 @@ import { createAgentDirectory } from './drivers/agent-directory.ts';
 import { readOwnAcpAgents } from './drivers/process/own-acp-agents.ts';
 import { createRegistry } from './drivers/registry.ts';
 import { checkWorkspace } from './drivers/workspace.ts';
+import { createRemote } from './remote/remote.ts';
 import { createCommitter } from './sessions/committer.ts';
 import { createRoom } from './sessions/room.ts';
 import { createSessionCommands } from './sessions/session-commands.ts';
@@ -137,6 +138,19 @@ async function openTheRoom(): Promise<void> {
     // Of a demo nothing goes on.
     leaving: () => (commandLine.demo ? undefined : quitWords(supervisor, registry)),
   });
+  const remote = createRemote({
+    handlers: createPhoneHandlers({ commands, deck }),
+    room,
+    session: supervisor.session,
+    store,
+    secrets,
+    page: places.phonePage,
+    desk: hostname(),
+    home,
+    now,
+    log: log.write,
+    openPairing: () => undefined,
+  });
   const parts: ApiParts = {
     supervisor,
     commands,
@@ -150,11 +164,14 @@ async function openTheRoom(): Promise<void> {
     confirm: (request) => confirmDanger(window, request),
     behaviour: desk.behaviour,
     desk: desk.presence,
+    phones: remote.phones,
+    pairing: remote.pairing,
   };
   const served = { handlers: createHandlers(parts), streams: createStreamHandlers(parts), log: log.write };
   const demo = createDemo({ supervisor, commands, room, folder: places.demoWorkspaces, ownData: places.isDemoFolder });
   closeOnQuit(async () => {
     desk.close();
+    await remote.close();
     await demo.close();
     await supervisor.close();
     spawner.close();

@@ -4,12 +4,16 @@ import { behaviourSchema } from './behaviour.ts';
 import { sessionEventSchema } from './event.ts';
 import { idSchema, seqSchema, timeSchema } from './ids.ts';
 import { limits } from './limits.ts';
+import { phoneMethods, phoneStreams } from './phone/contract-rows.ts';
 import { imageRefSchema, queuedMessageSchema, sessionSummarySchema } from './session.ts';
 import { totalsSchema } from './usage.ts';
 import { answerSchema, historyFilterSchema, policySchema, waitingRecordSchema } from './waiting.ts';
 
-/** `desk`: a window of this app. `phone`: a paired phone, which may do only what its row says. */
-export type ClientKind = 'desk' | 'phone';
+/**
+ * `desk`: the window of the room. `pairing`: the window in which a phone is let in, which draws nothing of an agent.
+ * `phone`: a paired phone; it speaks a protocol of its own, and what it asks for there becomes a call only where a row says so.
+ */
+export type ClientKind = 'desk' | 'pairing' | 'phone';
 
 type MethodShape = {
   input: z.ZodType;
@@ -295,7 +299,7 @@ export const methods = {
     }),
     output: z.strictObject({ events: z.array(sessionEventSchema), more: z.boolean() }),
     errors: gone,
-    clients: ['desk', 'phone'],
+    clients: ['desk'],
   },
   'search.query': {
     input: z.strictObject({ text: z.string().min(1).max(500), limit: z.number().int().min(1).max(100) }),
@@ -328,6 +332,7 @@ export const methods = {
     errors: [],
     clients: ['desk'],
   },
+  ...phoneMethods,
 } as const satisfies Record<string, MethodShape>;
 
 export type Methods = typeof methods;
@@ -388,11 +393,12 @@ export const streams = {
   transcript: {
     params: z.strictObject({ sessionId: idSchema, after: z.number().int().min(-1) }),
     entry: sessionEventSchema,
-    clients: ['desk', 'phone'],
+    clients: ['desk'],
   },
   /** Every session's summary, what waits, the totals. */
-  room: { params: z.strictObject({}), entry: roomEntrySchema, clients: ['desk', 'phone'] },
+  room: { params: z.strictObject({}), entry: roomEntrySchema, clients: ['desk'] },
   desk: { params: z.strictObject({}), entry: deskEntrySchema, clients: ['desk'] },
+  ...phoneStreams,
 } as const;
 
 export type Streams = typeof streams;

@@ -26,6 +26,31 @@ export const limits = {
   pairingShownMs: 120_000,
   pairingMaxMs: 600_000,
   pairingAttempts: 5,
+  /** Where the listener listens, or on the next free port after it. */
+  remotePort: 47_800,
+  remotePortsTried: 10,
+  /** Of one address: handshakes begun in a minute, and of all addresses: sockets that are open. */
+  handshakesPerMinute: 10,
+  remoteSockets: 32,
+  /** How long a socket may take until its phone has proved who it is, and what it may have said by then. */
+  handshakeMs: 5_000,
+  beforeProofBytes: 4 * KiB,
+  /** What goes over the air has one of few sizes: it is filled up to a multiple of this. */
+  remotePaddingBytes: 256,
+  /** A channel has a new key after so many frames of one direction, and is begun anew when it is so old. */
+  rekeyFrames: 65_536,
+  channelMs: 3_600_000,
+  /** The listener closes when no phone was there for so long. */
+  listenerIdleMs: 43_200_000,
+  /** How long streamed events wait for more, to go to a phone together. */
+  phoneBatchMs: 50,
+  /** What a phone is shown: of a call's result, of a call's input beside its card, and of a card's input, which is not cut. */
+  phoneSummaryChars: 280,
+  phoneToolInputBytes: 8 * KiB,
+  phoneCardInputBytes: 96 * KiB,
+  phoneErrorChars: 500,
+  /** Text of one message that is shown as what was said to the agent. */
+  phoneMessageChars: 4_000,
   /** Approvals and questions that one session may have open; more are denied as too many. */
   waitingPerSession: 32,
   recordingBytesPerSession: 256 * MiB,

@@ -14,9 +14,20 @@ export type Handlers = {
   [Name in MethodName]: (input: MethodInput<Name>, by: Caller) => Reply<Name> | Promise<Reply<Name>>;
 };
 
+/** The rows that a phone's request can become; there are no others for it, whatever it says. */
+export type PhoneHandlers = Pick<Handlers, 'session.interrupt' | 'message.send' | 'waiting.answer'>;
+
+export function createPhoneHandlers({ commands, deck }: Pick<ApiParts, 'commands' | 'deck'>): PhoneHandlers {
+  return {
+    'session.interrupt': (input) => done(commands.interrupt(input)),
+    'message.send': async (input, by) => done(await commands.send(input, by)),
+    'waiting.answer': ({ id, answer }, by) => done(deck.answer(id, answer, by)),
+  };
+}
+
 /** One row of the contract, one call on a part. */
 export function createHandlers(parts: ApiParts): Handlers {
-  const { supervisor, commands, deck, store, agents, workspaces, images } = parts;
+  const { supervisor, commands, deck, store, agents, workspaces, images, phones, pairing } = parts;
 
   /** A window alone may not turn all asking off: what drew the window could have clicked. */
   async function confirmed(policy: Policy, about: string): Promise<boolean> {
@@ -24,6 +35,7 @@ export function createHandlers(parts: ApiParts): Handlers {
   }
 
   return {
+    ...createPhoneHandlers(parts),
     'agents.list': async ({ refresh }) => ok(await agents.list(refresh ?? false)),
     'agents.check': ({ agent }) => agents.check(agent),
     'agents.putEndpoint': (input) => done(agents.putEndpoint(input)),
@@ -44,7 +56,6 @@ export function createHandlers(parts: ApiParts): Handlers {
     'session.stop': async ({ sessionId }) => done(await supervisor.stop(sessionId)),
     'session.delete': async ({ sessionId }) => done(await supervisor.delete(sessionId)),
     'session.rename': (input) => done(commands.rename(input)),
-    'session.interrupt': (input) => done(commands.interrupt(input)),
     'session.setModel': (input) => done(commands.setModel(input)),
     'session.setMode': (input) => done(commands.setMode(input)),
     'session.setEffort': (input) => done(commands.setEffort(input)),
@@ -56,13 +67,11 @@ export function createHandlers(parts: ApiParts): Handlers {
     'session.command': (input) => done(commands.command(input)),
     'terminal.input': (input) => done(commands.terminalInput(input)),
     'terminal.resize': (input) => done(commands.terminalResize(input)),
-    'message.send': async (input, by) => done(await commands.send(input, by)),
     'message.list': (input) => commands.listQueue(input),
     'message.edit': (input) => done(commands.editMessage(input)),
     'message.move': (input) => done(commands.moveMessage(input)),
     'message.remove': (input) => done(commands.removeMessage(input)),
     'image.add': ({ base64 }) => images.add(base64),
-    'waiting.answer': ({ id, answer }, by) => done(deck.answer(id, answer, by)),
     'waiting.notNow': ({ id }) => done(deck.notNow(id)),
     'waiting.history': (input) => ok(store.settled(given(input))),
     'waiting.export': (input) => parts.exportHistory(given(input)),
@@ -83,6 +92,29 @@ export function createHandlers(parts: ApiParts): Handlers {
     },
     'desk.look': ({ sessionId }) => {
       parts.desk.look(sessionId);
+      return ok({});
+    },
+    'phones.pair': () => {
+      phones.pair();
+      return ok({});
+    },
+    'phones.rename': ({ id, name }) => done(phones.rename(id, name)),
+    'phones.pause': ({ id, paused }) => done(phones.pause(id, paused)),
+    'phones.allowMessages': async ({ id, allowed }) => {
+      const about = phones.name(id) ?? id;
+      const may = !allowed || (await parts.confirm({ kind: 'phoneMessages', about }));
+      return may ? done(phones.allowMessages(id, allowed)) : notConfirmed();
+    },
+    'phones.revoke': ({ id }) => done(phones.revoke(id)),
+    'phones.listen': async ({ network }) => done(await phones.listen(network ?? undefined)),
+    'pairing.choose': async ({ network }) => done(await pairing.choose(network)),
+    'pairing.confirm': ({ name, mayMessage }) => done(pairing.confirm(name, mayMessage)),
+    'pairing.refuse': () => {
+      pairing.refuse();
+      return ok({});
+    },
+    'pairing.again': () => {
+      pairing.again();
       return ok({});
     },
   };

@@ -19,7 +19,11 @@ export type Served = {
   log(line: string): void;
 };
 
-const frameBytes = { desk: limits.localFrameBytes, phone: limits.remoteFrameBytes } as const;
+const frameBytes = {
+  desk: limits.localFrameBytes,
+  pairing: limits.localFrameBytes,
+  phone: limits.remoteFrameBytes,
+} as const;
 
 /** Answers one client for as long as its pipe is open: checks, allows, calls, streams. */
 export function serve(pipe: Pipe, client: ServedClient, served: Served): void {

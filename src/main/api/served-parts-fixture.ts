@@ -1,6 +1,7 @@
 import { firstBehaviour } from '../../shared/behaviour.ts';
 import { ok } from '../../shared/result.ts';
 import { createFollowers, type Followers } from '../sessions/followers.ts';
+import { newSummary } from '../sessions/new-summary.ts';
 import { createRoom, type Room } from '../sessions/room.ts';
 import type { Store } from '../store/store.ts';
 import { change, text } from '../store/store-changes.ts';
@@ -22,6 +23,8 @@ export function createServedParts(overrides: Partial<ApiParts> = {}): ServedPart
   const store = openFresh();
   const room = createRoom();
   const asked: ServedParts['asked'] = [];
+  const facts = { id: 's', title: 'Mend the parser', workspace: '/w', policy: { kind: 'on-request' as const }, at: 0 };
+  const summary = newSummary(facts, { id: 'agent', label: 'Agent' });
   let lastSeq = -1;
   const followers = createFollowers({
     read: (after, count) => store.eventsAfter('s', after, count),
@@ -56,8 +59,7 @@ export function createServedParts(overrides: Partial<ApiParts> = {}): ServedPart
         fork: note('fork'),
         stop: note('stop'),
         delete: note('delete'),
-        session: (id) =>
-          id === 's' ? { followers, summary: () => ({ title: 'Mend the parser', workspace: '/w' }) } : undefined,
+        session: (id) => (id === 's' ? { followers, summary: () => summary } : undefined),
       },
       commands,
       deck: { answer: (id, answer, by) => note('answer')({ id, answer }, by), notNow: note('notNow') },
@@ -80,6 +82,23 @@ export function createServedParts(overrides: Partial<ApiParts> = {}): ServedPart
           onEntry({ kind: 'behaviour', value: firstBehaviour });
           return () => undefined;
         },
+      },
+      phones: {
+        follow: () => () => undefined,
+        pair: () => void note('pair')(),
+        name: () => undefined,
+        rename: note('rename'),
+        pause: note('pause'),
+        allowMessages: note('allowMessages'),
+        revoke: note('revoke'),
+        listen: note('listen'),
+      },
+      pairing: {
+        follow: () => () => undefined,
+        choose: note('choose'),
+        confirm: note('confirmPhone'),
+        refuse: () => void note('refuse')(),
+        again: () => void note('again')(),
       },
       ...overrides,
     },

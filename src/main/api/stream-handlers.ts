@@ -3,6 +3,7 @@ import type { CallError } from '../../shared/link.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { unknownSession } from '../sessions/supervisor.ts';
 import { followDesk } from './follow-desk.ts';
+import { followLatest } from './follow-latest.ts';
 import { followRoom } from './follow-room.ts';
 import { followTranscript } from './follow-transcript.ts';
 import type { Outbound } from './outbound.ts';
@@ -16,7 +17,9 @@ export type StreamHandlers = {
   [Name in StreamName]: (subscription: Subscription, params: StreamParams<Name>) => Result<() => void>;
 };
 
-export function createStreamHandlers(parts: Pick<ApiParts, 'supervisor' | 'room' | 'desk'>): StreamHandlers {
+export function createStreamHandlers(
+  parts: Pick<ApiParts, 'supervisor' | 'room' | 'desk' | 'phones' | 'pairing'>,
+): StreamHandlers {
   return {
     transcript({ outbound, id }, { sessionId, after }) {
       const session = parts.supervisor.session(sessionId);
@@ -28,5 +31,7 @@ export function createStreamHandlers(parts: Pick<ApiParts, 'supervisor' | 'room'
       return ok(followRoom(outbound, id, parts.room, () => end(tooSlow)));
     },
     desk: ({ outbound, id }) => ok(followDesk(outbound, id, parts.desk)),
+    phones: ({ outbound, id }) => ok(followLatest(outbound, id, parts.phones.follow)),
+    pairing: ({ outbound, id }) => ok(followLatest(outbound, id, parts.pairing.follow)),
   };
 }

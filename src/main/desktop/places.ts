@@ -26,6 +26,7 @@ export function findPlaces({ demo, userData, quit }: CommandLine, built: string)
     demoWorkspaces: join(data, 'work'),
     isDemoFolder: demo && userData === undefined,
     page: join(built, '../renderer'),
+    phonePage: join(built, '../phone'),
     preload: join(built, '../preload/index.cjs'),
     spawner: join(built, 'spawner-process.js'),
     echoAgent: join(built, 'echo-agent.js'),

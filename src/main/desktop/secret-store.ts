@@ -16,6 +16,8 @@ export type SecretStore = {
   set(name: string, secret: string): 'memory' | 'secretStore';
   place(name: string): 'none' | 'memory' | 'secretStore';
   remove(name: string): void;
+  /** Where a secret would be kept now. */
+  kept(): 'memory' | 'secretStore';
 };
 
 const fileSchema = z.strictObject({ version: z.literal(1), secrets: z.record(z.string(), z.base64()) });
@@ -66,6 +68,7 @@ export function createSecretStore(options: { file: string; cipher: Cipher; log(l
       if (Object.hasOwn(encrypted, name)) return 'secretStore';
       return memory.has(name) ? 'memory' : 'none';
     },
+    kept: () => (cipher.isSafe() ? 'secretStore' : 'memory'),
     remove(name) {
       memory.delete(name);
       if (Object.hasOwn(encrypted, name)) keep(without(name));

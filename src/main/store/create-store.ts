@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { createCommit } from './commit.ts';
 import { explain, markDamaged } from './damage.ts';
 import { createSessionDeletion } from './delete-session.ts';
+import { createDevices } from './devices.ts';
 import { createHeads } from './heads.ts';
 import { createWriter, releaseLease } from './lease.ts';
 import { createEventsAfter, createPage } from './page.ts';
@@ -10,6 +11,7 @@ import { createSearch } from './search.ts';
 import { createSessionsReader } from './sessions-reader.ts';
 import type { Store } from './store.ts';
 import { isStoreDamaged, StoreError, toStoreError } from './store-error.ts';
+import { createTurnsReader } from './turns.ts';
 import { createTotalsSince } from './usage.ts';
 import { createWaitingReader } from './waiting-reader.ts';
 import { createUndelivered } from './wire-rows.ts';
@@ -65,6 +67,8 @@ export function createStore(db: Database, options: { file: string; instance: str
   const sessions = createSessionsReader(db);
   const waiting = createWaitingReader(db);
   const preferences = createPreferences(db, write);
+  const turns = createTurnsReader(db);
+  const devices = createDevices(db, write);
   deletion.start();
 
   return {
@@ -81,6 +85,14 @@ export function createStore(db: Database, options: { file: string; instance: str
     settledCount: guard(waiting.settledCount),
     totalsSince: guard(createTotalsSince(db)),
     search: guard(createSearch(db)),
+    turn: guard(turns.turn),
+    turns: guard(turns.turns),
+    devices: guard(devices.devices),
+    putDevice: guard(devices.putDevice),
+    deleteDevice: guard(devices.deleteDevice),
+    receipt: guard(devices.receipt),
+    keepReceipt: guard(devices.keepReceipt),
+    forgetReceipts: guard(devices.forgetReceipts),
     preferences: guard(preferences.preferences),
     setPreference: guard(preferences.setPreference),
     close,

@@ -1,11 +1,13 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { outcomeSchema, schema } from './schema.ts';
+import { outcomeSchema, schema, turnsSchema } from './schema.ts';
 
 /** The step at place n takes a database from version n to n + 1. Steps are never changed once released. */
 export type Migration = (db: Database) => void;
 
-export const migrations: readonly Migration[] = [(db) => db.exec(schema), (db) => db.exec(outcomeSchema)];
+export const migrations: readonly Migration[] = [schema, outcomeSchema, turnsSchema].map(
+  (statements) => (db) => db.exec(statements),
+);
 
 export function versionOf(db: Database): number {
   return db.pragma('user_version', { simple: true }) as number;

@@ -131,3 +131,8 @@ alter table waiting add column outcome text;
 update waiting set call = json_extract(record, '$.turnId') || ' ' || json_extract(record, '$.ask.approval.about');
 create index waiting_call on waiting (session, call) where call is not null and outcome is null;
 `;
+
+/** Version 3: where each turn begins, so that one can be found in a long transcript. */
+export const turnsSchema = `
+create index events_turns on events (session, seq, turn_id, at) where type = 'turnStarted';
+`;

@@ -35,6 +35,18 @@ export type Store = {
   totalsSince(since: number): Totals;
   /** Newest first. All words have to be there; the last may be the beginning of one. */
   search(text: string, limit: number): { sessionId: string; seq: number; at: number; snippet: string }[];
+  /** The turns of a session, newest first, at most `limit`; those before a turn, where one is named. */
+  turns(sessionId: string, options: { before?: string; limit: number }): StoredTurn[];
+  turn(sessionId: string, turnId: string): StoredTurn | undefined;
+  /** Paired phones; the store looks at nothing inside. */
+  devices(): { id: string; record: Json }[];
+  putDevice(id: string, record: Json): void;
+  /** The phone, and the answers that it was given. */
+  deleteDevice(id: string): void;
+  /** The answer that a phone was given to a request. */
+  receipt(device: string, request: string): { at: number; answer: Json } | undefined;
+  keepReceipt(device: string, request: string, at: number, answer: Json): void;
+  forgetReceipts(before: number): void;
   preferences(): Record<string, string>;
   setPreference(key: string, value: string): void;
   close(): void;
@@ -86,6 +98,9 @@ export type CommitResult = {
   /** The frames with their places, each with its line feed. */
   frames: { offset: number; text: string }[];
 };
+
+/** `seq` and `at` of its first event. */
+export type StoredTurn = { turnId: string; seq: number; at: number };
 
 export type StoredSession = {
   row: SessionRow;

@@ -1,0 +1,63 @@
+import { fail, ok } from '../../shared/result.ts';
+import type { PhoneHandlers } from '../api/handlers.ts';
+import type { ApiParts, PairingDesk, PhoneDesk } from '../api/parts.ts';
+import type { DeviceBook } from './device-book.ts';
+import type { Receipts } from './receipts.ts';
+
+export type RemoteDeps = {
+  handlers: PhoneHandlers;
+  room: ApiParts['room'];
+  session: ApiParts['supervisor']['session'];
+  store: DeviceBook & Receipts & Pick<ApiParts['store'], 'turn' | 'turns' | 'eventsAfter'>;
+  secrets: {
+    get(name: string): string | undefined;
+    set(name: string, secret: string): 'memory' | 'secretStore';
+    remove(name: string): void;
+    /** Where a secret would be kept. */
+    kept(): 'memory' | 'secretStore';
+  };
+  /** The folder of the built phone page. */
+  page: string;
+  /** The name of this computer. */
+  desk: string;
+  /** The owner's home folder, written `~` to a phone. */
+  home: string;
+  now(): number;
+  log(line: string): void;
+  /** Opens the window of the pairing. */
+  openPairing(): void;
+};
+
+export type Remote = {
+  phones: PhoneDesk;
+  pairing: PairingDesk;
+  close(): Promise<void>;
+};
+
+/** The phone's side of the app: who is let in, what they are shown, and what they may do. */
+export function createRemote(_deps: RemoteDeps): Remote {
+  return {
+    phones: {
+      follow: () => () => undefined,
+      pair: () => undefined,
+      name: () => undefined,
+      rename: () => unknownPhone(),
+      pause: () => unknownPhone(),
+      allowMessages: () => unknownPhone(),
+      revoke: () => unknownPhone(),
+      listen: async () => ok({}),
+    },
+    pairing: {
+      follow: () => () => undefined,
+      choose: async () => ok({}),
+      confirm: () => fail('nothingToConfirm', 'No phone waits to be let in.'),
+      refuse: () => undefined,
+      again: () => undefined,
+    },
+    close: async () => undefined,
+  };
+}
+
+function unknownPhone() {
+  return fail('phoneUnknown', 'There is no such phone; it may have been removed.');
+}
