@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { retries } from './scripts/results/retries.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -7,7 +8,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   forbidOnly: true,
-  retries: 0,
+  retries,
   timeout: 60_000,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addCounts, type Counts, judgeCommand, readResults } from './results/read-results.ts';
+import { readTroubles } from './results/read-troubles.ts';
 import { projectFolder } from './runtime/project.ts';
 
 /** The suites that a command runs, each with a report in test-results/. */
@@ -8,7 +9,8 @@ const suitesOf: Record<string, string[]> = { check: [], test: ['unit', 'e2e'], '
 
 /*
  * node scripts/count-tests.ts COMMAND=STATUS...
- * Adds up the reports of all suites of the commands; STATUS is how a command ended. The last line is "N passed, N failed".
+ * Adds up the reports of all suites of the commands; STATUS is how a command ended. Tells every test that failed, and every
+ * one that passed only on its second try, for that is a fault as well. The last line is "N passed, N failed".
  */
 const sum = addCounts(await Promise.all(process.argv.slice(2).map(countCommand)));
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
@@ -27,5 +29,7 @@ async function countCommand(argument: string): Promise<Counts> {
 
 async function readSuite(name: string): Promise<Counts | undefined> {
   const json = await readFile(join(projectFolder, 'test-results', `${name}.json`), 'utf8').catch(() => undefined);
-  return json === undefined ? undefined : readResults(json);
+  if (json === undefined) return undefined;
+  for (const { test, state, why } of readTroubles(json)) process.stdout.write(`${state}: ${test}\n    ${why}\n`);
+  return readResults(json);
 }

