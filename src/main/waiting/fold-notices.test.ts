@@ -125,6 +125,48 @@ describe('not told', () => {
   });
 });
 
+describe('on a phone', () => {
+  const shows = (...ids: string[]) => ({ focus: { ...away, onPhones: new Set(ids) } });
+
+  test('what it shows is not told, and is told when it looks away and that still waits', () => {
+    expect(
+      told([{ ...shows('1', '2'), entries: [asks('1'), asks('2'), asks('3')] }, [settled('1')], { focus: away }]),
+    ).toEqual([[asked], [], [asked]]);
+  });
+
+  test('what was told before goes while it is shown there, and comes back without a sound', () => {
+    expect(told([[asks('1'), asks('2')], shows('1'), shows('2'), { focus: away }])).toEqual([
+      [asked, asked],
+      ['-card 1'],
+      ['-card 2', `${asked} (silent)`],
+      [`${asked} (silent)`],
+    ]);
+  });
+
+  test('what was settled or seen at the desk meanwhile is told no more', () => {
+    const desk = { focus: { windowFocused: true, sessionId: 's', onPhones: new Set(['1', '2']) } };
+    const held = { ...shows('1', '2'), entries: [asks('1', 'r'), asks('2')] };
+    expect(told([held, desk, [settled('1', 'r')], { focus: away }])).toEqual([[], [], [], []]);
+  });
+
+  test('one of many that it shows takes nothing from the rest, with somebody at the desk', () => {
+    const desk = (...ids: string[]) => ({
+      focus: { windowFocused: true, sessionId: 'r', onPhones: new Set(ids) },
+    });
+    expect(told([five, desk('1'), desk(), [settled('2')]])).toEqual([
+      ['+5 requests wait'],
+      ['+4 requests wait (silent)'],
+      ['+5 requests wait (silent)'],
+      ['-all waiting'],
+    ]);
+  });
+
+  test('ends and calls are told, whatever it shows', () => {
+    const call = session('s', { attention: 'Done?' });
+    expect(told([{ ...shows('s'), entries: [call] }])).toEqual([['+Ada calls for you']]);
+  });
+});
+
 describe('ends', () => {
   const after = (change: Parameters<typeof session>[1], behaviour: Partial<Behaviour> = {}) =>
     told([{ behaviour, entries: [session('s', working)] }, [session('s', change)]])[1];
@@ -170,7 +212,11 @@ const entry = fc.oneof(
 );
 const move = fc.record({
   entries: fc.array(entry, { maxLength: 6 }),
-  focus: fc.record({ windowFocused: fc.boolean(), sessionId: fc.constantFrom(undefined, ...sessionIds) }),
+  focus: fc.record({
+    windowFocused: fc.boolean(),
+    sessionId: fc.constantFrom(undefined, ...sessionIds),
+    onPhones: fc.subarray(cardIds.flatMap((id) => sessionIds.map((of) => `${id}${of}`))).map((ids) => new Set(ids)),
+  }),
   behaviour: fc.record({
     tellFinished: fc.boolean(),
     doNotDisturb: fc.boolean(),
@@ -178,7 +224,7 @@ const move = fc.record({
   }),
 });
 
-test('whatever happens: told once, only what holds, nobody who is not to be disturbed, and what is shown is known', () => {
+test('whatever happens: told aloud once, only what holds, nobody who is not to be disturbed, and what is shown is known', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
       const shows = new Map<string, number>();
@@ -200,6 +246,7 @@ test('whatever happens: told once, only what holds, nobody who is not to be dist
             continue;
           }
           screen.add(step.notice.key);
+          if (step.notice.silent) continue;
           shows.set(step.notice.key, (shows.get(step.notice.key) ?? 0) + 1);
           if (step.notice.key.startsWith('card ')) expect(shows.get(step.notice.key)).toBe(1);
         }
@@ -209,8 +256,11 @@ test('whatever happens: told once, only what holds, nobody who is not to be dist
           expect(behaviour.quietSessions).not.toContain(sessionId);
           expect(state.sessions[sessionId]).toBeDefined();
           if (focus.windowFocused) expect(sessionId).not.toBe(focus.sessionId);
-          if (notice.key.startsWith('card ')) expect(state.waiting).toContain(notice.key.slice('card '.length));
+          if (!notice.key.startsWith('card ')) continue;
+          expect(state.waiting).toContain(notice.opens.id);
+          expect(focus.onPhones).not.toContain(notice.opens.id);
         }
+        for (const { notice } of state.held) expect(focus.onPhones).toContain(notice.opens.id);
         for (const kind of ['waiting', 'finished', 'failed'] as const) {
           const apart = state.told.filter((one) => one.kind === kind && !state.grouped.includes(kind));
           expect(apart.length).toBeLessThanOrEqual(limits.noticesApart);

@@ -13,8 +13,15 @@ import {
   placeOf,
 } from './notice.ts';
 
-/** What a person has before them. `windowFocused`: the window has the keyboard; `sessionId`: the session in focus in it. */
-export type Focus = { windowFocused: boolean; sessionId?: string | undefined };
+/** What a person has before them. */
+export type Focus = {
+  /** The window has the keyboard. */
+  windowFocused: boolean;
+  /** The session in focus in it. */
+  sessionId?: string | undefined;
+  /** Ids of the cards that a phone shows now. */
+  onPhones?: ReadonlySet<string>;
+};
 
 /** What is to be done with the system's notifications, in this order. */
 export type NoticeStep = { type: 'show'; notice: Notice } | { type: 'clear'; key: string };
@@ -31,6 +38,8 @@ export type NoticeState = {
   /** Ids of what waits, told or not: each is told once at most. */
   waiting: readonly string[];
   told: readonly Told[];
+  /** What a phone shows, and nobody need be told of as long as it does. */
+  held: readonly Told[];
   /** Kinds of which one notification stands for all. Until none is left: they do not fall apart again. */
   grouped: readonly NoticeKind[];
   shown: readonly Notice[];
@@ -41,6 +50,7 @@ export const firstNoticeState: NoticeState = {
   sessions: {},
   waiting: [],
   told: [],
+  held: [],
   grouped: [],
   shown: [],
 };
@@ -104,21 +114,26 @@ export function foldNotices(
     born.push({ kind, sessionId: session.id, place: placeOf(session), notice });
   }
 
-  const all = state.ready ? [...replaced(state.told, born), ...born] : [];
+  const all = state.ready ? [...replaced([...state.told, ...state.held], born), ...born] : [];
   const holds = ({ notice, sessionId }: Told) => !over.has(notice.key) && sessions[sessionId] !== undefined;
   const allowed = all.filter((one) => holds(one) && mayTell(one, behaviour, focus));
+  const onPhone = ({ notice: { opens } }: Told) => opens.kind === 'showCard' && focus.onPhones?.has(opens.id) === true;
+  const held = allowed.filter(onPhone).map((one) => heldBack(one, state.told));
+  const free = allowed.filter((one) => !onPhone(one));
   // One who has come and settles some of many sees the rest.
   const seen = kinds.filter((kind) => {
-    return focus.windowFocused && state.grouped.includes(kind) && count(allowed, kind) < count(state.told, kind);
+    const before = state.told.filter((one) => one.kind === kind && !onPhone(one));
+    return focus.windowFocused && state.grouped.includes(kind) && count(free, kind) < before.length;
   });
-  const told = allowed.filter(({ kind }) => !seen.includes(kind));
+  const told = free.filter(({ kind }) => !seen.includes(kind));
   const grouped = kinds.filter((kind) => {
     const left = count(told, kind);
     return left > limits.noticesApart || (left > 0 && state.grouped.includes(kind));
   });
-  const { shown, steps } = draw(state.shown, wanted(told, grouped, new Set(born.map(({ kind }) => kind))));
+  const news = told.filter((one) => born.includes(one) || (state.held.includes(one) && !one.notice.silent));
+  const { shown, steps } = draw(state.shown, wanted(told, grouped, new Set(news.map(({ kind }) => kind))));
   const ready = state.ready || entries.some(({ kind }) => kind === 'ready');
-  return { state: { ready, sessions, waiting: [...waiting], told, grouped, shown }, steps };
+  return { state: { ready, sessions, waiting: [...waiting], told, held, grouped, shown }, steps };
 }
 
 function seenOf({ id, agentLabel, workspace, lastOutcome, attention, turn, trouble }: SessionSummary): Seen {
@@ -143,6 +158,11 @@ function mayTell({ kind, sessionId }: Told, behaviour: Behaviour, focus: Focus):
   const on = { waiting: behaviour.tellWaiting, finished: behaviour.tellFinished, failed: behaviour.tellFailed }[kind];
   if (!on || behaviour.doNotDisturb || behaviour.quietSessions.includes(sessionId)) return false;
   return !focus.windowFocused || focus.sessionId !== sessionId;
+}
+
+/** When the phone looks away, what had been told before comes back without a sound. */
+function heldBack(one: Told, told: readonly Told[]): Told {
+  return told.includes(one) ? { ...one, notice: { ...one.notice, silent: true } } : one;
 }
 
 function replaced(told: readonly Told[], born: readonly Told[]): Told[] {
