@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { limits } from './limits.ts';
 
+/**
+ * When an approval that waits in a turn of this desk denies itself: after so many minutes, or never. `auto`: never while no
+ * phone is paired, and after `limits.deskApprovalWithPhoneMs` once one is. A turn that a phone started has its own rule.
+ */
+export const cardDeadlineSchema = z.union([
+  z.enum(['auto', 'none']),
+  z.number().int().min(1).max(limits.cardDeadlineMinutes),
+]);
+export type CardDeadline = z.infer<typeof cardDeadlineSchema>;
+
 /** How the app behaves on this machine: what it tells by itself, and how it starts and ends. Never a fact about a session. */
 export const behaviourSchema = z.strictObject({
   /** A notification of the system for each new card, and when an agent calls. */
@@ -17,6 +27,7 @@ export const behaviourSchema = z.strictObject({
   /** The app goes on in the tray when its window is closed. */
   keepInTray: z.boolean(),
   launchAtLogin: z.boolean(),
+  cardDeadline: cardDeadlineSchema,
 });
 export type Behaviour = z.infer<typeof behaviourSchema>;
 
@@ -30,4 +41,5 @@ export const firstBehaviour: Behaviour = {
   quietSessions: [],
   keepInTray: false,
   launchAtLogin: false,
+  cardDeadline: 'auto',
 };

@@ -122,6 +122,8 @@ const terminals = [
 
 const waiting = [
   kind('approvalRequested', { ...approvalSchema.shape, inputHash: hashSchema }),
+  /** A deadline that came later, or is another than before; `null`: there is none any more. */
+  kind('approvalDeadline', { id: idSchema, expiresAt: timeSchema.nullable() }),
   kind('approvalSettled', { id: idSchema, settlement: settlementSchema }),
   kind('questionAsked', { ...questionSchema.shape, inputHash: hashSchema }),
   kind('questionAnswered', { id: idSchema, settlement: settlementSchema }),

@@ -9,6 +9,7 @@ const pinned: Record<keyof typeof limits, number> = {
   localPromptBytes: 262_144,
   remoteApprovalMs: 120_000,
   deskApprovalWithPhoneMs: 600_000,
+  cardDeadlineMinutes: 1_440,
   replayWindowMs: 300_000,
   replayWindowEvents: 2_048,
   requestAgeMs: 60_000,

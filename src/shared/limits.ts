@@ -13,6 +13,8 @@ export const limits = {
   remoteApprovalMs: 120_000,
   /** An approval in a turn started at the desk, once a phone is paired. */
   deskApprovalWithPhoneMs: 600_000,
+  /** The longest deadline that the owner can give the approvals of this desk. */
+  cardDeadlineMinutes: 1_440,
   replayWindowMs: 300_000,
   replayWindowEvents: 2_048,
   requestAgeMs: 60_000,

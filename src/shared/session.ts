@@ -96,6 +96,8 @@ export const queuedMessageSchema = z.strictObject({
   at: timeSchema,
   /** Already handed to the agent; it can no longer be changed here. */
   sent: z.boolean(),
+  /** A paired phone sent it, whatever `via` says: that is a name, and a person chose it. */
+  fromPhone: z.literal(true).optional(),
 });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 
@@ -121,7 +123,8 @@ export const sessionSummarySchema = z.strictObject({
   updatedAt: timeSchema,
   /** Seq of the newest event; -1 while there is none. */
   lastSeq: z.number().int().min(-1),
-  turn: z.strictObject({ id: idSchema, startedAt: timeSchema }).optional(),
+  /** `byPhone`: it began with a message that a phone had sent. */
+  turn: z.strictObject({ id: idSchema, startedAt: timeSchema, byPhone: z.literal(true).optional() }).optional(),
   approvals: z.number().int().nonnegative(),
   questions: z.number().int().nonnegative(),
   /** Messages not yet read by the agent; each text cut to a preview. */

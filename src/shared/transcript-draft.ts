@@ -122,11 +122,23 @@ function viewId(view: WaitingView): string {
 }
 
 export function settle(draft: Draft, id: string, settlement: NonNullable<WaitingView['settlement']>): void {
+  changeView(draft, id, (view) => ({ ...view, settlement }));
+}
+
+export function changeDeadline(draft: Draft, id: string, expiresAt: number | null): void {
+  changeView(draft, id, (view) => {
+    if (view.kind !== 'approval') return view;
+    const { expiresAt: _, ...approval } = view.approval;
+    return { ...view, approval: expiresAt === null ? approval : { ...approval, expiresAt } };
+  });
+}
+
+function changeView(draft: Draft, id: string, how: (view: WaitingView) => WaitingView): void {
   const home = draft.homes.get(`waiting:${id}`);
   if (home === undefined) return;
   change(draft, home, ['tool', 'waiting'], (item) => {
-    if (item.kind === 'waiting') return { ...item, view: { ...item.view, settlement } };
-    const waiting = item.waiting.map((view) => (viewId(view) === id ? { ...view, settlement } : view));
+    if (item.kind === 'waiting') return { ...item, view: how(item.view) };
+    const waiting = item.waiting.map((view) => (viewId(view) === id ? how(view) : view));
     const still = waiting.some((view) => !view.settlement);
     return { ...item, waiting, state: item.state === 'waiting' && !still ? 'running' : item.state };
   });

@@ -69,6 +69,7 @@ const alone: Record<EventType, [EventBody, Item['kind'][]]> = {
   terminalOutput: [{ type: 'terminalOutput', id: 'x', chunk: 'o' }, []],
   terminalExited: [{ type: 'terminalExited', id: 'x', exitCode: 0 }, []],
   approvalRequested: [approval('a'), ['waiting']],
+  approvalDeadline: [{ type: 'approvalDeadline', id: 'a', expiresAt: 9 }, []],
   approvalSettled: [{ type: 'approvalSettled', id: 'a', settlement }, []],
   questionAsked: [question('q'), ['waiting']],
   questionAnswered: [{ type: 'questionAnswered', id: 'q', settlement }, []],
@@ -214,6 +215,16 @@ describe('a call', () => {
     expect(items(...asked, one, { type: 'questionAnswered', id: 'q', settlement })).toMatchObject([
       { state: 'running' },
     ]);
+  });
+
+  test('shows when its request denies itself, which may change and may end', () => {
+    const asked = [toolStart(), approval('a'), approval('b')];
+    const later: EventBody = { type: 'approvalDeadline', id: 'a', expiresAt: 9_000 };
+    expect(items(...asked, later)).toMatchObject([
+      { state: 'waiting', waiting: [{ approval: { id: 'a', expiresAt: 9_000 } }, { approval: { id: 'b' } }] },
+    ]);
+    const never = items(...asked, later, { type: 'approvalDeadline', id: 'a', expiresAt: null });
+    expect(never).toEqual(items(...asked).map((item) => ({ ...item, lastSeq: 4 })));
   });
 
   test('that is over does not run again for a request about it', () => {

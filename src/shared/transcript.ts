@@ -5,6 +5,7 @@ import {
   appendText,
   base,
   change,
+  changeDeadline,
   changeTerminal,
   changeTool,
   closeText,
@@ -151,6 +152,9 @@ function foldInto(draft: Draft, event: SessionEvent): void {
       showWaiting(draft, event, body.id, body.about, { kind: 'question', question, inputHash });
       return;
     }
+    case 'approvalDeadline':
+      changeDeadline(draft, body.id, body.expiresAt);
+      return;
     case 'approvalSettled':
     case 'questionAnswered':
       settle(draft, body.id, body.settlement);

@@ -80,6 +80,7 @@ export type DialectEvent =
           | 'messageMoved'
           | 'messageRemoved'
           | 'approvalRequested'
+          | 'approvalDeadline'
           | 'approvalSettled'
           | 'questionAsked'
           | 'questionAnswered'
