@@ -147,6 +147,7 @@ async function openTheRoom(): Promise<void> {
     page: places.phonePage,
     desk: hostname(),
     home,
+    presence: desk.presence,
     now,
     log: log.write,
     openPairing: () => undefined,
@@ -190,6 +191,6 @@ async function openTheRoom(): Promise<void> {
   notices.opened(opened.notices, (await sessionsOpen).rebuilt);
   faults.opened(notices.tell);
   await filled;
-  if (!commandLine.quit) desk.open();
+  if (!commandLine.quit) desk.open({ ...remote, pair: remote.phones.pair });
   await finishUnattended(window, commandLine);
 }

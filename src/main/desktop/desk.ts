@@ -13,14 +13,26 @@ import { readRoom } from './room-entries.ts';
 import { createTray, type RoomTray } from './tray.ts';
 import { describeError } from './trouble.ts';
 
+/** What the desk needs of the phones. */
+export type DeskPhones = {
+  /** Ids of the cards that a phone shows now. */
+  shown(): ReadonlySet<string>;
+  /** Gives how to stop. */
+  onShown(listener: () => void): () => void;
+  /** Opens the window of the pairing. */
+  pair(): void;
+};
+
 /** The room outside of its window: tray, notifications, and what happens when a person leaves. */
 export type Desk = {
   behaviour: BehaviourSetting;
   presence: Presence;
   /** From now on what comes is new. */
-  open(): void;
+  open(phones: DeskPhones): void;
   close(): void;
 };
+
+const nothing: ReadonlySet<string> = new Set();
 
 export function createDesk(parts: {
   window: BrowserWindow;
@@ -34,21 +46,28 @@ export function createDesk(parts: {
   const { window, room, deck, log, leaving } = parts;
   const behaviour = createBehaviourSetting(parts.store);
   const presence = createPresence(window, behaviour);
-  const notifications = createNotifications({ behaviour, presence, answer: deck.answer });
+  const notifications = createNotifications({
+    behaviour,
+    presence,
+    answer: deck.answer,
+    onPhones: () => phones?.shown() ?? nothing,
+  });
   const farewell = createFarewell({ window, behaviour, words: leaving, say: notifications.say });
   keepLogin(behaviour, (error) => log.write(`start at login: ${describeError(error)}`));
+  let phones: DeskPhones | undefined;
   let tray: RoomTray | undefined;
-  let stop: (() => void) | undefined;
+  let stops: (() => void)[] = [];
 
   return {
     behaviour,
     presence,
-    open() {
-      tray = createTray({ behaviour, presence, quit: () => void farewell.askToQuit() });
-      stop = readRoom(room, [tray.take, notifications.take]);
+    open(given) {
+      phones = given;
+      tray = createTray({ behaviour, presence, pair: given.pair, quit: () => void farewell.askToQuit() });
+      stops = [readRoom(room, [tray.take, notifications.take]), given.onShown(() => notifications.take([]))];
     },
     close() {
-      stop?.();
+      for (const stop of stops) stop();
       tray?.close();
       notifications.close();
       if (tray) farewell.said();

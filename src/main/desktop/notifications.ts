@@ -20,6 +20,8 @@ export function createNotifications(parts: {
   behaviour: BehaviourSetting;
   presence: Presence;
   answer: Deck['answer'];
+  /** Ids of the cards that a phone shows now. */
+  onPhones(): ReadonlySet<string>;
   platform?: NodeJS.Platform;
 }): Notifications {
   const { behaviour, presence, platform = process.platform } = parts;
@@ -28,7 +30,7 @@ export function createNotifications(parts: {
   let state = firstNoticeState;
 
   function take(entries: readonly RoomEntry[]): void {
-    const folded = foldNotices(state, entries, behaviour.now(), presence.focus());
+    const folded = foldNotices(state, entries, behaviour.now(), { ...presence.focus(), onPhones: parts.onPhones() });
     state = folded.state;
     for (const step of folded.steps) {
       if (step.type === 'clear') clear(step.key);

@@ -10,7 +10,10 @@ export type Presence = {
   /** The page says which session is in focus in it. */
   look(sessionId: string | undefined): void;
   focus(): Focus;
-  onChange(listener: () => void): void;
+  /** The window has the keyboard, and this session is in focus in it. */
+  looksAt(sessionId: string): boolean;
+  /** Gives how to stop. */
+  onChange(listener: () => void): () => void;
   /** Brings the window to the front; with `shown` at a card or a session, as soon as there is a page. */
   come(shown?: Shown): void;
   follow(onEntry: (entry: DeskEntry) => void): () => void;
@@ -18,13 +21,13 @@ export type Presence = {
 
 export function createPresence(window: BrowserWindow, behaviour: BehaviourSetting): Presence {
   const followers = new Set<(entry: DeskEntry) => void>();
-  const listeners: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   let sessionId: string | undefined;
   /** Nobody was there to be told. */
   let untold: Shown | undefined;
 
   const changed = () => {
-    for (const listener of listeners) listener();
+    for (const listener of [...listeners]) listener();
   };
   // One by one, because each is an overload of its own.
   window.on('focus', changed);
@@ -42,7 +45,11 @@ export function createPresence(window: BrowserWindow, behaviour: BehaviourSettin
       changed();
     },
     focus: () => ({ windowFocused: isBefore(window), sessionId }),
-    onChange: (listener) => void listeners.push(listener),
+    looksAt: (id) => id === sessionId && isBefore(window),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     come(shown) {
       bringToFront(window);
       if (!shown) return;

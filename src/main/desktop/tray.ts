@@ -17,11 +17,12 @@ const otherPoints = 24;
 export function createTray(parts: {
   behaviour: BehaviourSetting;
   presence: Presence;
+  pair(): void;
   /** What a person who chooses *Quit* asks for. */
   quit(): void;
   platform?: NodeJS.Platform;
 }): RoomTray {
-  const { behaviour, presence, quit, platform = process.platform } = parts;
+  const { behaviour, presence, pair, quit, platform = process.platform } = parts;
   const setBadge = createBadge();
   let state = firstTrayState;
   let menuText = '';
@@ -65,6 +66,7 @@ export function createTray(parts: {
         checked: quiet,
         click: () => behaviour.change({ doNotDisturb: !quiet }),
       },
+      { label: 'Pair a phone', click: pair },
       { type: 'separator' },
       { label: 'Quit', click: quit },
     ];

@@ -22,6 +22,8 @@ export type RemoteDeps = {
   desk: string;
   /** The owner's home folder, written `~` to a phone. */
   home: string;
+  /** Which session a person looks at in the window of the room. */
+  presence: { looksAt(sessionId: string): boolean; onChange(listener: () => void): () => void };
   now(): number;
   log(line: string): void;
   /** Opens the window of the pairing. */
@@ -31,6 +33,10 @@ export type RemoteDeps = {
 export type Remote = {
   phones: PhoneDesk;
   pairing: PairingDesk;
+  /** Ids of the cards that a phone shows now. */
+  shown(): ReadonlySet<string>;
+  /** Gives how to stop. */
+  onShown(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
@@ -54,6 +60,8 @@ export function createRemote(_deps: RemoteDeps): Remote {
       refuse: () => undefined,
       again: () => undefined,
     },
+    shown: () => new Set(),
+    onShown: () => () => undefined,
     close: async () => undefined,
   };
 }
