@@ -1,6 +1,7 @@
 import type { Json } from '../../shared/ids.ts';
 import { ruleChoices, sessionDecision } from '../../shared/rule-choices.ts';
-import type { Answer, Approval, Decider, Question, Settlement, WaitingRecord } from '../../shared/waiting.ts';
+import { describeDecider } from '../../shared/settlement-words.ts';
+import type { Answer, Approval, Question, Settlement, WaitingRecord } from '../../shared/waiting.ts';
 import { inputHash } from './input-hash.ts';
 
 export type AnswerRefusal = {
@@ -88,19 +89,4 @@ function checkQuestion(question: Question, answer: Extract<Answer, { kind: 'ques
 
 function refuse(code: AnswerRefusal['code'], message: string) {
   return { ok: false as const, refusal: { code, message } };
-}
-
-const deciders: Record<Exclude<Decider, 'user'>, string> = {
-  rule: 'by a rule',
-  expiry: 'because its time was over',
-  turnEnded: 'because its turn ended',
-  withdrawn: 'because the agent took it back',
-  agentExited: 'because its agent ended',
-  sessionClosed: 'because its session was closed',
-  shutdown: 'because the app was quitting',
-};
-
-export function describeDecider(settlement: Settlement): string {
-  if (settlement.decidedBy !== 'user') return deciders[settlement.decidedBy];
-  return settlement.device === undefined ? 'here' : `on ${settlement.device}`;
 }

@@ -1,6 +1,7 @@
 import { limits } from '../../shared/limits.ts';
+import { describeDecider } from '../../shared/settlement-words.ts';
 import type { Answer, Settlement, WaitingRecord } from '../../shared/waiting.ts';
-import { type AnswerRefusal, checkAnswer, describeDecider, expired } from './check-answer.ts';
+import { type AnswerRefusal, checkAnswer, expired } from './check-answer.ts';
 
 export type DeckRefusal = { code: AnswerRefusal['code'] | 'waitingUnknown' | 'storeFull'; message: string };
 
