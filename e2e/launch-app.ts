@@ -21,6 +21,8 @@ type Fixtures = {
   userData: string;
   /** Variables that the app gets beside this machine's; a test may fill it before it launches. */
   environment: Record<string, string>;
+  /** Scripts that are loaded into the app before its own code. */
+  loaded: string[];
   /** Starts the built app; may be called again after it has ended. All that it started is ended with the test. */
   launch: (...args: string[]) => Promise<RunningApp>;
   app: RunningApp;
@@ -37,12 +39,15 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
   environment: async ({}, use) => use({}),
-  launch: async ({ userData, environment }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
+  loaded: async ({}, use) => use([]),
+  launch: async ({ userData, environment, loaded }, use) => {
+    const before = [...sandboxSwitches(), ...loaded.flatMap((script) => ['-r', script])];
     const running = new Set<ElectronApplication>();
     await use(async (...args) => {
       const start = () =>
         _electron.launch({
-          args: [...sandboxSwitches(), projectFolder, '--user-data', userData, ...args],
+          args: [...before, projectFolder, '--user-data', userData, ...args],
           env: { ...(appEnvironment(process.env) as Record<string, string>), ...environment },
           timeout: startMs,
         });

@@ -54,11 +54,7 @@ export async function startKeyRing(): Promise<Result<KeyRing>> {
   const unlock = 'exec gnome-keyring-daemon --foreground --unlock --components=secrets <"$0"';
   bus.value.start(places, 'sh', '-c', unlock, join(folder, 'password'));
   const ask = ['--session', '--print-reply', `--dest=${busName}`, '/org/freedesktop/secrets/aliases/default'];
-  const locked = [
-    'org.freedesktop.DBus.Properties.Get',
-    'string:org.freedesktop.Secret.Collection',
-    'string:Locked',
-  ];
+  const locked = ['org.freedesktop.DBus.Properties.Get', 'string:org.freedesktop.Secret.Collection', 'string:Locked'];
   const isOpen = async () => {
     const answer = await runCommand('dbus-send', [...ask, ...locked], { env: { ...process.env, ...environment } });
     return { status: answer.output.includes('boolean false') ? 0 : 1 };
