@@ -18,6 +18,7 @@ import { createLogFile } from './desktop/log-file.ts';
 import { setMenu } from './desktop/menu.ts';
 import { createNotices } from './desktop/notices.ts';
 import { createLinkOpener } from './desktop/open-link.ts';
+import { createPairingWindow } from './desktop/pairing-window.ts';
 import { findPlaces, removeDemo } from './desktop/places.ts';
 import { closeOnQuit } from './desktop/quit.ts';
 import { quitWords } from './desktop/quit-words.ts';
@@ -70,7 +71,7 @@ void app.whenReady().then(openTheRoom);
 async function openTheRoom(): Promise<void> {
   const images = createImageShelf(places.images);
   guardSession(session.defaultSession);
-  serveApp(session.defaultSession, places.page, images.bytes);
+  serveApp(session.defaultSession, { folder: places.page, page: 'index.html', image: images.bytes });
   guardAllContents(createLinkOpener());
   const window = openWindow({ ...commandLine, ...places });
   comeToFront(window);
@@ -150,7 +151,7 @@ async function openTheRoom(): Promise<void> {
     presence: desk.presence,
     now,
     log: log.write,
-    openPairing: () => undefined,
+    openPairing: () => openPairing(),
   });
   const parts: ApiParts = {
     supervisor,
@@ -169,6 +170,11 @@ async function openTheRoom(): Promise<void> {
     pairing: remote.pairing,
   };
   const served = { handlers: createHandlers(parts), streams: createStreamHandlers(parts), log: log.write };
+  const openPairing = createPairingWindow({
+    ...{ room: window, preload: places.preload, folder: places.page },
+    theme: () => commandLine.theme ?? store.preferences().theme,
+    onWindow: (opened) => openPipes(opened, (pipe) => serve(pipe, { kind: 'pairing', via: 'desk' }, served), log.write),
+  });
   const demo = createDemo({ supervisor, commands, room, folder: places.demoWorkspaces, ownData: places.isDemoFolder });
   closeOnQuit(async () => {
     desk.close();

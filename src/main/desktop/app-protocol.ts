@@ -27,17 +27,26 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges }]);
 }
 
-/** Serves the page from the folder `page`, and kept images by their hash. Everything else is 400 or 404. */
-export function serveApp(session: Session, page: string, imageBytes: (ref: string) => Buffer | undefined): void {
+export type ServedPage = {
+  /** Where the built pages are. */
+  folder: string;
+  /** The file name of the one that this session is given; it gets no other. */
+  page: string;
+  /** Kept images, by their hash. */
+  image(ref: string): Buffer | undefined;
+};
+
+/** Serves a page with what belongs to it, and kept images. Everything else is 400 or 404. */
+export function serveApp(session: Session, served: ServedPage): void {
   // The way to the page may well have links in it, which are a matter of whoever installed it.
-  const folder = realpathSync(page);
+  const folder = realpathSync(served.folder);
   session.protocol.handle(appScheme, async (request) => {
     const url = new URL(request.url);
     if (request.method !== 'GET') return refused(405);
     if (url.host !== appHost) return refused(404);
-    const asked = askedFor(url.pathname, folder);
+    const asked = askedFor(url.pathname, folder, served.page);
     if (!asked) return refused(400);
-    return asked.kind === 'image' ? serveImage(imageBytes(asked.ref)) : serveFile(asked.path);
+    return asked.kind === 'image' ? serveImage(served.image(asked.ref)) : serveFile(asked.path);
   });
 }
 

@@ -8,7 +8,14 @@ test.each([
   ['/index.html', { kind: 'file', path: '/page/index.html' }],
   ['/assets/index-Ab_9.js', { kind: 'file', path: '/page/assets/index-Ab_9.js' }],
   [`/image/${ref}`, { kind: 'image', ref }],
-] as const)('%s is ours', (path, asked) => expect(askedFor(path, '/page')).toEqual(asked));
+] as const)('%s is ours', (path, asked) => expect(askedFor(path, '/page', 'index.html')).toEqual(asked));
+
+test('each session is given its own page, and no other', () => {
+  expect(askedFor('/', '/page', 'other.html')).toEqual({ kind: 'file', path: '/page/other.html' });
+  for (const path of ['/index.html', '/INDEX.HTML', '/assets/index.html', '/other.htm']) {
+    expect(askedFor(path, '/page', 'other.html')).toBeUndefined();
+  }
+});
 
 test.each([
   '',
@@ -32,9 +39,9 @@ test.each([
   '/C:/windows/win.ini',
   '/assets/',
   '/ünicode',
-])('%s is not', (path) => expect(askedFor(path, '/page')).toBeUndefined());
+])('%s is not', (path) => expect(askedFor(path, '/page', 'index.html')).toBeUndefined());
 
 test.each([`/image/${ref}/..`, `/image/${ref.toUpperCase()}`, '/image/../x', `/image/${ref}.png`])(
   '%s names no image',
-  (path) => expect(askedFor(path, '/page')?.kind).not.toBe('image'),
+  (path) => expect(askedFor(path, '/page', 'index.html')?.kind).not.toBe('image'),
 );

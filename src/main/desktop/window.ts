@@ -1,10 +1,9 @@
-import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, type BrowserWindow, nativeTheme, screen } from 'electron';
 import { appOrigin } from './app-origin.ts';
 import type { CommandLine } from './command-line.ts';
+import { createPageWindow } from './page-window.ts';
 import { fitToScreens, readWindowState, writeWindowState } from './window-state.ts';
 
-/** The page's own colours, so that nothing flashes before it is drawn. */
-const backgrounds = { dark: '#0f1115', light: '#f7f7f5' };
 const smallest = { minWidth: 640, minHeight: 420 };
 
 export type WindowOptions = Pick<CommandLine, 'theme' | 'size' | 'layout'> & { preload: string; windowState: string };
@@ -15,31 +14,16 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   if (theme) nativeTheme.themeSource = theme;
   const screens = screen.getAllDisplays().map((display) => display.workArea);
   const { maximized, x, y, ...rest } = fitToScreens(readWindowState(windowState), screens);
-  const window = new BrowserWindow({
+  const window = createPageWindow({
     ...rest,
     ...(x === undefined || y === undefined ? {} : { x, y }),
     ...smallest,
     ...(size ? { ...size, useContentSize: true } : {}),
     title: 'Signalbox',
-    show: false,
-    autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light,
-    webPreferences: {
-      preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-    },
+    preload,
+    theme,
   });
   if (maximized && !size) window.maximize();
-  window.once('ready-to-show', () => window.show());
   if (!size) keepPlace(window, windowState);
   keepOn(window, pageAddress(options));
   return window;
