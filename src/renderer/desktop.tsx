@@ -1,4 +1,4 @@
-import './desktop/zod-without-eval.ts';
+import './client/zod-without-eval.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';

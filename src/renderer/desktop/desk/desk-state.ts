@@ -1,5 +1,5 @@
+import type { Theme } from '../../ui/theme.ts';
 import { type CellCount, emptyLayout, foldLayout, type Layout, type LayoutAction } from '../grid/layout.ts';
-import type { Theme } from './theme.ts';
 
 /** What lies over the room; one at a time. */
 export type Overlay =

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../client/provider.tsx';
 import { useRoomReady, useSessions } from '../../client/use-room.ts';
+import { applyTheme, parseTheme, rememberTheme, type Theme } from '../../ui/theme.ts';
 import { type CellCount, cellCounts, foldLayout, type Layout, parseLayout } from '../grid/layout.ts';
 import { railOrder } from '../rail/rail-groups.ts';
 import { type DeskAction, type DeskState, filledCells } from './desk-state.ts';
-import { applyTheme, parseTheme, rememberTheme, type Theme } from './theme.ts';
 
 /** What the address asks for, for this window alone: `?theme=light&layout=9`. */
 export type Wished = { theme: Theme | undefined; count: CellCount | undefined };
