@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addUsage, noTotals, sumTotals, type Totals, tokenCount, type UsageFigures } from './usage.ts';
+import { tokenCount } from './token-count.ts';
+import { addUsage, noTotals, sumTotals, type Totals, type UsageFigures } from './usage.ts';
 
 const count = fc.nat(100_000);
 /** Sums of powers of two are exact, so that orders of adding can be compared. */

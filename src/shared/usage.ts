@@ -44,11 +44,6 @@ export const noTotals: Totals = {
 /** One turn's (or model call's) figures as they are added to totals. */
 export type UsageFigures = Spent & { cost?: number | undefined; costSource: CostSource };
 
-/** All tokens of the four kinds together. */
-export function tokenCount(spent: Spent): number {
-  return spent.input + spent.output + spent.cacheRead + spent.cacheWrite;
-}
-
 /** Adds one report to totals. A cost without a known source is never added. */
 export function addUsage(totals: Totals, usage: UsageFigures): Totals {
   const priced = usage.cost !== undefined && usage.costSource !== 'unknown';

@@ -1,5 +1,6 @@
 import type { RoomEntry } from '../../shared/contract.ts';
-import { groupOf, type SessionSummary } from '../../shared/session.ts';
+import type { SessionSummary } from '../../shared/session.ts';
+import { groupOf } from '../../shared/session-groups.ts';
 import type { WaitingRecord } from '../../shared/waiting.ts';
 
 /** What the tray tells at a glance; the most urgent that is true of any session. */

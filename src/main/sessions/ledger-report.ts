@@ -1,6 +1,7 @@
 import type { EventBody } from '../../shared/event.ts';
 import { limits } from '../../shared/limits.ts';
-import { addUsage, tokenCount } from '../../shared/usage.ts';
+import { tokenCount } from '../../shared/token-count.ts';
+import { addUsage } from '../../shared/usage.ts';
 import type { DriverReport } from '../drivers/driver.ts';
 import { cleanText, cutText, previewOf } from './clean-text.ts';
 import { type Draft, record, settleStatus, update, updateSummary } from './ledger.ts';

@@ -1,4 +1,5 @@
-import { type Totals, tokenCount } from '../../shared/usage.ts';
+import { tokenCount } from '../../shared/token-count.ts';
+import type { Totals } from '../../shared/usage.ts';
 
 /** Tokens with their unit and three digits at most: `950`, `1.2 k`, `71 k`, `4.18 M`. */
 export function tokensText(tokens: number): string {

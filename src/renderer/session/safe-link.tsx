@@ -3,10 +3,19 @@ import { VisibleText } from '../ui/visible-text.tsx';
 
 /** The address of a link that may be followed; only the web, and never with a name and password that fake a host. */
 export function webAddress(href: string): URL | undefined {
-  if (!URL.canParse(href)) return undefined;
-  const url = new URL(href);
+  const url = parsed(href);
+  if (!url) return undefined;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   return url.username === '' && url.password === '' ? url : undefined;
+}
+
+function parsed(href: string): URL | undefined {
+  try {
+    return new URL(href);
+  } catch {
+    // No address. `URL.canParse` would say so, and is younger than some phones.
+    return undefined;
+  }
 }
 
 /** The words of a link may name another place than it leads to; then the real host is shown beside them. */

@@ -1,5 +1,6 @@
 import './usage-figures.css';
-import { type Totals, tokenCount } from '../../shared/usage.ts';
+import { tokenCount } from '../../shared/token-count.ts';
+import type { Totals } from '../../shared/usage.ts';
 import { costFigures, tokenKindsText, tokensText } from './figures.ts';
 
 export type UsageFiguresProps = {

@@ -1,5 +1,6 @@
 import type { Outcome, ToolKind } from '../../shared/event.ts';
-import { groupOf, type SessionGroup, type SessionSummary } from '../../shared/session.ts';
+import type { SessionGroup, SessionSummary } from '../../shared/session.ts';
+import { groupOf } from '../../shared/session-groups.ts';
 import type { DividerItem, ToolItem } from '../../shared/transcript-item.ts';
 import type { Policy, Risk } from '../../shared/waiting.ts';
 import type { Tone } from '../ui/tone.ts';

@@ -1,6 +1,6 @@
 import './overlays.css';
+import { tokenCount } from '../../../shared/token-count.ts';
 import type { Totals } from '../../../shared/usage.ts';
-import { tokenCount } from '../../../shared/usage.ts';
 import { useNow } from '../../client/time.tsx';
 import { useSessions, useTotals } from '../../client/use-room.ts';
 import { costFigures, tokensText } from '../../session/figures.ts';

@@ -1,4 +1,5 @@
-import { groupOf, type SessionGroup, type SessionSummary, sessionGroups } from '../../../shared/session.ts';
+import type { SessionGroup, SessionSummary } from '../../../shared/session.ts';
+import { groupOf, sessionGroups } from '../../../shared/session-groups.ts';
 
 export type RailGroup = { group: SessionGroup; sessions: SessionSummary[] };
 

@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { groupOf, type SessionSummary } from '../../../shared/session.ts';
+import type { SessionSummary } from '../../../shared/session.ts';
+import { groupOf } from '../../../shared/session-groups.ts';
 import { Age } from '../../client/time.tsx';
 import { sessionTone, statusSaid } from '../../session/words.ts';
 import { Badge, Dot } from '../../ui/chip.tsx';

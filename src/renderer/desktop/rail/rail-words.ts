@@ -1,4 +1,5 @@
-import { groupOf, type SessionSummary } from '../../../shared/session.ts';
+import type { SessionSummary } from '../../../shared/session.ts';
+import { groupOf } from '../../../shared/session-groups.ts';
 import { sessionTone } from '../../session/words.ts';
 import type { Tone } from '../../ui/tone.ts';
 
