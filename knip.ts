@@ -2,6 +2,8 @@ import type { KnipConfig } from 'knip';
 
 export default {
   entry: [
+    'phone.vite.config.ts',
+    'src/renderer/phone.tsx',
     'src/main/desktop/spawner-process.ts',
     'src/main/desktop/pty-holder.ts',
     'src/main/drivers/terminal/testing/pty-holder.ts',

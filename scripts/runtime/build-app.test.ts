@@ -10,7 +10,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'signalbox-build-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await put('src/main/index.ts', 10);
-  for (const bundle of ['main/index.js', 'preload/index.cjs', 'renderer/index.html']) await put(`out/${bundle}`, 20);
+  const built = ['main/index.js', 'preload/index.cjs', 'renderer/index.html', 'phone/index.html'];
+  for (const bundle of built) await put(`out/${bundle}`, 20);
   await utimes(join(folder, 'src'), 10, 10);
   await utimes(join(folder, 'src/main'), 10, 10);
 });

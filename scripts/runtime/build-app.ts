@@ -5,8 +5,15 @@ import { done, failed, type Result } from './result.ts';
 import { type Finished, runCommand } from './run-command.ts';
 import { say } from './say.ts';
 
-const sources = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
-const bundles = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+const sources = [
+  'src',
+  'resources',
+  'electron.vite.config.ts',
+  'phone.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+const bundles = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html', 'out/phone/index.html'];
 
 /** Builds the app when a bundle is missing or older than what it is made of. */
 export async function buildApp(): Promise<Result<undefined>> {
@@ -15,8 +22,10 @@ export async function buildApp(): Promise<Result<undefined>> {
   const scratch = join(projectFolder, '.cache', `build-${process.pid}`);
   await mkdir(scratch, { recursive: true });
   try {
-    const built = await buildInto(scratch);
-    if (built.status !== 0) return failed(`The app could not be built.\n${built.output.trim()}`);
+    for (const build of [buildDesktop, buildPhone]) {
+      const built = await build(join(scratch, 'new'));
+      if (built.status !== 0) return failed(`The app could not be built.\n${built.output.trim()}`);
+    }
     // Renamed whole, so that an app that starts at this moment finds the bundles of one build.
     await rename(join(projectFolder, 'out'), join(scratch, 'old')).catch(ignore('ENOENT'));
     // Not empty: another build has put its own there at this moment.
@@ -28,10 +37,18 @@ export async function buildApp(): Promise<Result<undefined>> {
   return done(undefined);
 }
 
-function buildInto(scratch: string): Promise<Finished> {
+function buildDesktop(folder: string): Promise<Finished> {
   const builder = join(installedModules, 'electron-vite', 'bin', 'electron-vite.js');
-  const args = [builder, 'build', '--logLevel', 'warn', '--outDir', join(scratch, 'new')];
-  return runCommand(process.execPath, args, { cwd: projectFolder });
+  return runCommand(process.execPath, [builder, 'build', '--logLevel', 'warn', '--outDir', folder], {
+    cwd: projectFolder,
+  });
+}
+
+/** The page that a phone loads has nothing of the desktop's in it, so it is a build of its own. */
+function buildPhone(folder: string): Promise<Finished> {
+  const builder = join(installedModules, 'vite', 'bin', 'vite.js');
+  const config = ['--config', 'phone.vite.config.ts', '--logLevel', 'warn', '--outDir', join(folder, 'phone')];
+  return runCommand(process.execPath, [builder, 'build', ...config], { cwd: projectFolder });
 }
 
 function ignore(...codes: string[]): (error: NodeJS.ErrnoException) => void {
