@@ -70,6 +70,7 @@ export async function openRoomParts(options: {
     now,
     newId,
     log: () => undefined,
+    approvalMs: () => undefined,
     images,
     onStored: show.stored,
     onGone: show.gone,

@@ -48,6 +48,7 @@ import { createImageShelf } from './store/image-shelf.ts';
 import { openStore } from './store/open-store.ts';
 import { createSessionFolders } from './store/session-folder.ts';
 import { isStoreFull } from './store/store-error.ts';
+import { createDeadlineRule } from './waiting/deadlines.ts';
 import { createDeck } from './waiting/deck.ts';
 import { createWireFactory } from './wire/wire-factory.ts';
 
@@ -116,6 +117,10 @@ async function openTheRoom(): Promise<void> {
     now,
     newId,
     log: log.write,
+    approvalMs: createDeadlineRule({
+      wish: () => desk.behaviour.now().cardDeadline,
+      paired: () => remote.paired(),
+    }),
     images,
     onStored: show.stored,
     onGone: show.gone,
@@ -153,6 +158,8 @@ async function openTheRoom(): Promise<void> {
     log: log.write,
     openPairing: () => openPairing(),
   });
+  desk.behaviour.onChange(supervisor.renewDeadlines);
+  remote.onPaired(supervisor.renewDeadlines);
   const parts: ApiParts = {
     supervisor,
     commands,

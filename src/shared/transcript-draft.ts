@@ -2,6 +2,7 @@ import type { SessionEvent } from './event.ts';
 import type { Settings } from './session.ts';
 import type { Transcript } from './transcript.ts';
 import type { Item, TerminalView, TextItem, ToolItem, WaitingView } from './transcript-item.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** A transcript while events are folded into it: one copy of the containers for a whole batch; the items inside are shared. */
 export type Draft = {
@@ -126,11 +127,9 @@ export function settle(draft: Draft, id: string, settlement: NonNullable<Waiting
 }
 
 export function changeDeadline(draft: Draft, id: string, expiresAt: number | null): void {
-  changeView(draft, id, (view) => {
-    if (view.kind !== 'approval') return view;
-    const { expiresAt: _, ...approval } = view.approval;
-    return { ...view, approval: expiresAt === null ? approval : { ...approval, expiresAt } };
-  });
+  changeView(draft, id, (view) =>
+    view.kind === 'approval' ? { ...view, approval: withDeadline(view.approval, expiresAt) } : view,
+  );
 }
 
 function changeView(draft: Draft, id: string, how: (view: WaitingView) => WaitingView): void {

@@ -37,6 +37,10 @@ export type Remote = {
   shown(): ReadonlySet<string>;
   /** Gives how to stop. */
   onShown(listener: () => void): () => void;
+  /** There is a phone that would be let in: paired, and not paused. */
+  paired(): boolean;
+  /** When `paired` says something else than before. Gives how to stop. */
+  onPaired(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
@@ -62,6 +66,8 @@ export function createRemote(_deps: RemoteDeps): Remote {
     },
     shown: () => new Set(),
     onShown: () => () => undefined,
+    paired: () => false,
+    onPaired: () => () => undefined,
     close: async () => undefined,
   };
 }

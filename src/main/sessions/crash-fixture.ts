@@ -9,6 +9,7 @@ import { openStore } from '../store/open-store.ts';
 import { createSessionFolders, type SessionFolders } from '../store/session-folder.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreFull } from '../store/store-error.ts';
+import type { DeadlineRule } from '../waiting/deadlines.ts';
 import { createDeck } from '../waiting/deck.ts';
 import type { MemoryWires } from '../wire/memory-wire.ts';
 import type { Wire, WireFactory } from '../wire/wire.ts';
@@ -69,7 +70,7 @@ export type Outside = {
 };
 
 /** One run of the app over what is outside: everything but window and Electron, on a real database. */
-export function startApp(outside: Outside) {
+export function startApp(outside: Outside, approvalMs: DeadlineRule = () => undefined) {
   const { root, reaper } = outside;
   const opened = openStore({ file: join(root, 'signalbox.db'), now: Date.now, instance: 'the-app' });
   if (!opened.ok) throw new Error(opened.message);
@@ -107,6 +108,7 @@ export function startApp(outside: Outside) {
     now: Date.now,
     newId,
     log: (words) => void (reaper.dead || log.push(words)),
+    approvalMs,
     images: { keep: () => undefined, read: () => undefined },
     onStored(change) {
       reaper.place();

@@ -17,6 +17,7 @@ export function draftOf(ledger: Ledger = freshLedger()): Draft {
   return createDraft(ledger, {
     at,
     hash: (input) => createHash('sha256').update(JSON.stringify(input)).digest('hex'),
+    approvalMs: () => undefined,
     keepImage: (base64) => (base64 === 'bad' ? undefined : { ref: 'a'.repeat(64), mediaType: 'image/png' }),
   });
 }

@@ -30,7 +30,7 @@ export function applyReport(draft: Draft, report: DriverReport): void {
       else update(draft, { commandUnderWay: false });
       return;
     case 'messageTaken':
-      startTurn(draft, 'user');
+      startTurn(draft, 'user', report.id);
       takeMessage(draft, report);
       // Whoever writes has come; what has no id of ours the agent told itself.
       if (report.id !== undefined) callPerson(draft, null);

@@ -4,11 +4,15 @@ import { type Draft, entryOf, record, settleStatus, update, updateSummary } from
 
 const nothingOpen = { openTools: {}, openTexts: {}, heldTexts: {}, callFailed: false };
 
-export function startTurn(draft: Draft, origin: EventOf<'turnStarted'>['origin']): void {
-  if (draft.ledger.summary.turn) return;
+/** `message`: the one that it begins with, where that is known; it is else the first that the agent has and has not read. */
+export function startTurn(draft: Draft, origin: EventOf<'turnStarted'>['origin'], message?: string): void {
+  const { queue, summary } = draft.ledger;
+  if (summary.turn) return;
   const id = `turn-${draft.ledger.nextTurn}`;
+  const first = queue.find((one) => (message === undefined ? one.sent : one.id === message));
+  const byPhone = first?.fromPhone ? { byPhone: first.fromPhone } : {};
   update(draft, { nextTurn: draft.ledger.nextTurn + 1, ...nothingOpen, commandUnderWay: false });
-  updateSummary(draft, { turn: { id, startedAt: draft.context.at } });
+  updateSummary(draft, { turn: { id, startedAt: draft.context.at, ...byPhone } });
   record(draft, { type: 'turnStarted', origin });
   settleStatus(draft);
 }

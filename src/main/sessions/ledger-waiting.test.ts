@@ -116,7 +116,8 @@ test('a question is bound to what the card shows of it', () => {
       freeText: false,
     },
   ];
-  const draft = createDraft(reported([turnStarted]).ledger, { at: 1, hash: inputHash, keepImage: () => undefined });
+  const context = { at: 1, hash: inputHash, approvalMs: () => undefined, keepImage: () => undefined };
+  const draft = createDraft(reported([turnStarted]).ledger, context);
   takeReport(draft, { type: 'questionAsked', id: 'q', title: 'T\u0007', prompts });
   const [record] = draft.asked;
   if (record?.ask.kind !== 'question') throw new Error('no question was asked');

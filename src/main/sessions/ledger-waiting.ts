@@ -2,15 +2,17 @@ import type { Json } from '../../shared/ids.ts';
 import { limits } from '../../shared/limits.ts';
 import { sessionDecision } from '../../shared/rule-choices.ts';
 import type { Approval, Decision, Question, Settlement, WaitingRecord } from '../../shared/waiting.ts';
+import { withDeadline } from '../../shared/with-deadline.ts';
 import { cleanText, cutText } from './clean-text.ts';
 import { type Draft, entryOf, record, settleStatus, update } from './ledger.ts';
+import { deadlineFor, expiryOf } from './ledger-deadline.ts';
 import { countPending } from './ledger-turn.ts';
 
 type Ask = WaitingRecord['ask'];
 
 /** Records a card, or refuses it where nobody can be asked any more. The same id again while it waits is the same card. */
 export function ask(draft: Draft, asked: Ask): void {
-  const { id: agentId, about } = requestOf(asked);
+  const { id: agentId, about, expiresAt: own } = requestOf(asked);
   const { ledger, context } = draft;
   if (Object.values(ledger.pending).some((entry) => entry.agentId === agentId)) {
     draft.dropped.push(`${asked.kind} ${agentId} was asked twice`);
@@ -27,10 +29,16 @@ export function ask(draft: Draft, asked: Ask): void {
   }
   // Unique over all sessions and all processes of one; an agent that starts again may well count from 1 again.
   const id = `${ledger.summary.id}.${ledger.nextRecord}`;
-  const shown = forCard(asked, id);
+  const given = asked.kind === 'approval' ? deadlineFor(draft) : {};
+  const expiresAt = expiryOf({ ...(own === undefined ? {} : { own }), ...given });
+  const shown = forCard(asked, id, expiresAt ?? null);
   const inputHash = context.hash(boundInput(shown));
-  const { expiresAt } = requestOf(shown);
-  const entry = { kind: asked.kind, agentId, inputHash, ...(about === undefined ? {} : { about }) };
+  const entry = {
+    ...{ kind: asked.kind, agentId, inputHash },
+    ...(about === undefined ? {} : { about }),
+    ...(own === undefined ? {} : { own }),
+    ...given,
+  };
   update(draft, { nextRecord: ledger.nextRecord + 1, pending: { ...ledger.pending, [id]: entry } });
   const ownItem = about === undefined || !entryOf(ledger.openTools, about);
   if (shown.kind === 'approval') record(draft, { type: 'approvalRequested', ...shown.approval, inputHash }, ownItem);
@@ -63,8 +71,10 @@ export function refuse(draft: Draft, agentId: string, settlement: Settlement): v
   draft.refused.push({ id: agentId, settlement });
 }
 
-function forCard(asked: Ask, id: string): Ask {
-  return asked.kind === 'approval' ? approvalForCard(asked.approval, id) : questionForCard(asked.question, id);
+function forCard(asked: Ask, id: string, expiresAt: number | null): Ask {
+  return asked.kind === 'approval'
+    ? approvalForCard(withDeadline(asked.approval, expiresAt), id)
+    : questionForCard(asked.question, id);
 }
 
 /** The input stays as it is: a card shows every character of it. Only words of the agent beside it are cut to size. */

@@ -2,6 +2,7 @@ import type { EventBody } from '../../shared/event.ts';
 import type { Json } from '../../shared/ids.ts';
 import type { ImageRef, QueuedMessage, SessionSummary } from '../../shared/session.ts';
 import type { Settlement, WaitingRecord } from '../../shared/waiting.ts';
+import type { DeadlineRule } from '../waiting/deadlines.ts';
 
 /**
  * What a session knows of itself beside its events: the summary that everybody sees, and what is needed to keep the rules
@@ -28,8 +29,21 @@ export type Ledger = {
   heldTexts: Record<string, string>;
   /** Number of the next record; ids of records are made from it, because an agent may use its own ids again. */
   nextRecord: number;
-  /** Records that wait, by id. `agentId`: what the agent calls it. */
-  pending: Record<string, { kind: 'approval' | 'question'; agentId: string; about?: string; inputHash: string }>;
+  /**
+   * Records that wait, by id. `agentId`: what the agent calls it. `own`: the deadline that the agent gave it. `given`: the one
+   * that we gave it, and how long that was, so that it is not given once more.
+   */
+  pending: Record<
+    string,
+    {
+      kind: 'approval' | 'question';
+      agentId: string;
+      about?: string;
+      inputHash: string;
+      own?: number;
+      given?: { ms: number; until: number };
+    }
+  >;
   /** Ids of messages that were recorded as taken, newest last; a repeated report is not a second message. */
   taken: string[];
   ready: boolean;
@@ -58,6 +72,8 @@ export type LedgerStep = {
   ledger: Ledger;
   events: LedgerEvent[];
   asked: WaitingRecord[];
+  /** Approvals that wait and have another deadline now; `null`: none. */
+  deadlines: { id: string; expiresAt: number | null }[];
   settled: { id: string; settlement: Settlement }[];
   /** Reports that came too late or made no sense, for the log. */
   dropped: string[];
@@ -71,6 +87,7 @@ export type LedgerContext = {
   hash(input: Json): string;
   /** Keeps the bytes of an image and gives its reference; undefined when they are no image. */
   keepImage(base64: string): ImageRef | undefined;
+  approvalMs: DeadlineRule;
 };
 
 export function createLedger(summary: SessionSummary): Ledger {
@@ -101,7 +118,7 @@ export function entryOf<Value>(entries: Readonly<Record<string, Value>>, id: str
 export type Draft = LedgerStep & { context: LedgerContext };
 
 export function createDraft(ledger: Ledger, context: LedgerContext): Draft {
-  return { ledger, events: [], asked: [], settled: [], dropped: [], refused: [], context };
+  return { ledger, events: [], asked: [], deadlines: [], settled: [], dropped: [], refused: [], context };
 }
 
 export function record(draft: Draft, body: EventBody, itemStart = startsItem(body)): void {

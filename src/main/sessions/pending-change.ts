@@ -8,6 +8,7 @@ import type { NewEvent } from '../store/store.ts';
 export type PendingChange = {
   events: NewEvent[];
   asked: WaitingRecord[];
+  deadlines: { id: string; expiresAt: number | null }[];
   settled: { id: string; settlement: Settlement }[];
   frames: string[];
   state?: Json;
@@ -17,7 +18,7 @@ export type PendingChange = {
 };
 
 export function createPendingChange(): PendingChange {
-  return { events: [], asked: [], settled: [], frames: [], row: false };
+  return { events: [], asked: [], deadlines: [], settled: [], frames: [], row: false };
 }
 
 export function isEmpty(change: PendingChange): boolean {
@@ -26,6 +27,7 @@ export function isEmpty(change: PendingChange): boolean {
     change.events.length === 0 &&
     change.frames.length === 0 &&
     change.asked.length === 0 &&
+    change.deadlines.length === 0 &&
     change.settled.length === 0 &&
     change.state === undefined &&
     change.position === undefined

@@ -20,7 +20,7 @@ export type QueueRefusal = {
 
 export function enqueue(
   draft: Draft,
-  message: { id: string; text: string; images: ImageRef[]; via: string },
+  message: { id: string; text: string; images: ImageRef[]; via: string; fromPhone?: true },
 ): QueueRefusal | undefined {
   const { ledger } = draft;
   const seen = ledger.queue.some((one) => one.id === message.id) || ledger.taken.includes(message.id);
@@ -31,7 +31,8 @@ export function enqueue(
   }
   const entry: QueuedMessage = { ...message, revision: 1, at: draft.context.at, sent: false };
   setQueue(draft, [...ledger.queue, entry]);
-  record(draft, { type: 'messageQueued', ...message, revision: 1 });
+  const { id, text, images, via } = message;
+  record(draft, { type: 'messageQueued', id, text, images, via, revision: 1 });
   return undefined;
 }
 

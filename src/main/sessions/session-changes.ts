@@ -76,6 +76,7 @@ export function createSessionChanges(options: {
       ...(change.row ? { row: row() } : {}),
       ...(wire ? { wire } : {}),
       asked: change.asked,
+      deadlines: change.deadlines,
       settled: change.settled,
     };
   }
@@ -89,6 +90,7 @@ export function createSessionChanges(options: {
     options.onStored({
       summary: ledger.get().summary,
       asked: change.asked,
+      deadlines: change.deadlines,
       settled: change.settled,
       usage: change.events.some((event) => event.body.type === 'usage'),
       streaming: !change.row,
@@ -118,6 +120,7 @@ export function createSessionChanges(options: {
         addEvent(pending, { ...event, search });
       }
       pending.asked.push(...draft.asked);
+      pending.deadlines.push(...draft.deadlines);
       pending.settled.push(...draft.settled);
     },
     addStep(step) {

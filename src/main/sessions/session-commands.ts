@@ -133,7 +133,8 @@ export function createSessionCommands(
       if (images.some((image) => !deps.hasImage(image.ref))) {
         return fail('imageUnknown', 'An image of this message is gone. Add it again.');
       }
-      const queued = changeQueue(sessionId, (draft) => enqueue(draft, { id, text, images, via: by.via }));
+      const origin = { via: by.via, ...(by.device === undefined ? {} : { fromPhone: true as const }) };
+      const queued = changeQueue(sessionId, (draft) => enqueue(draft, { id, text, images, ...origin }));
       const session = supervisor.session(sessionId);
       if (!queued.ok || !session || session.ledger().liveness !== 'exited') return queued;
       // A message to an agent that has ended starts it again, as a person who writes to it expects.

@@ -5,6 +5,7 @@ import type { Driver, DriverSink, DriverStep, Liveness, StoredFrame } from '../d
 import { inputHash } from '../waiting/input-hash.ts';
 import { createFollowers, type Followers } from './followers.ts';
 import { createDraft, type Draft, entryOf, type Ledger } from './ledger.ts';
+import { renewDeadlines } from './ledger-deadline.ts';
 import { applyLiveness, beginProcess } from './ledger-liveness.ts';
 import { settle } from './ledger-turn.ts';
 import { nextForAgent } from './pump.ts';
@@ -33,6 +34,8 @@ export type Session = {
   /** Applies a change to the ledger and stores it now. False: it is held for want of room. */
   change(apply: (draft: Draft) => void): boolean;
   settle(id: string, settlement: Settlement): 'settled' | 'notWaiting' | 'storeFull' | 'held';
+  /** Of what waits, as the rule for deadlines is now; with no room it is stored as soon as there is some. */
+  renewDeadlines(): void;
   /** Ends the process, and settles what waited for it. */
   stop(): Promise<void>;
   /** Lets go of driver and readers; a process that is there goes on. `forget`: nothing of it is to be stored any more. */
@@ -92,7 +95,7 @@ export function createSession(
   }
 
   function draftAt(at: number): Draft {
-    return createDraft(ledger, { at, hash: inputHash, keepImage: deps.images.keep });
+    return createDraft(ledger, { at, hash: inputHash, keepImage: deps.images.keep, approvalMs: deps.approvalMs });
   }
 
   /** Takes a finished draft over: its events wait for the commit, its refusals go to the agent. */
@@ -219,6 +222,15 @@ export function createSession(
         within(0);
       });
       return committer.held() ? 'held' : 'settled';
+    },
+    renewDeadlines() {
+      if (phase !== 'open') return;
+      together(() => {
+        const draft = draftAt(deps.now());
+        renewDeadlines(draft);
+        adopt(draft);
+        within(0);
+      });
     },
     async stop() {
       const stopping = driver;

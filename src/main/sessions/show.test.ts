@@ -26,7 +26,7 @@ function showing() {
   return { show, deck, entries, sinces };
 }
 
-const quiet = { asked: [], settled: [], usage: false, streaming: false };
+const quiet = { asked: [], deadlines: [], settled: [], usage: false, streaming: false };
 
 test('the totals are there from the start, those of today since midnight', () => {
   const { entries, sinces } = showing();

@@ -16,6 +16,7 @@ export function createShow(parts: {
   return {
     stored(change: StoredChange): void {
       for (const record of change.asked) parts.deck.asked(record);
+      for (const { id, expiresAt } of change.deadlines) parts.deck.renewed(id, expiresAt);
       for (const { id, settlement } of change.settled) parts.deck.settled(id, settlement);
       parts.room.session(change.summary, change.streaming);
       if (change.usage || change.settled.length > 0) totals.refresh();

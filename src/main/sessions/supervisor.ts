@@ -2,6 +2,7 @@ import type { MethodInput } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { DriverFactory } from '../drivers/driver.ts';
 import type { Deck } from '../waiting/deck.ts';
+import { denyAtQuit } from './deny-at-quit.ts';
 import { findGround, type LaunchDeps, type LaunchOptions, launch } from './launch.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { newSummary } from './new-summary.ts';
@@ -10,7 +11,8 @@ import { createSession, type Session } from './session.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { createTakeUp } from './take-up.ts';
 
-export type By = { via: string };
+/** `device`: the phone that asks, whatever it is called; absent at this desk. */
+export type By = { via: string; device?: string };
 
 export type SupervisorDeps = SessionDeps &
   LaunchDeps & {
@@ -29,6 +31,8 @@ export type Supervisor = {
   fork(input: MethodInput<'session.fork'>): Promise<Result<{ sessionId: string }>>;
   stop(id: string): Promise<Result<object>>;
   delete(id: string): Promise<Result<object>>;
+  /** The rule for deadlines may say something else than before. */
+  renewDeadlines(): void;
   /** Lets go of every process; they go on. */
   close(): Promise<void>;
 };
@@ -212,9 +216,13 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
         return ok({});
       });
     },
+    renewDeadlines() {
+      for (const session of sessions.values()) session.renewDeadlines();
+    },
     async close() {
       await Promise.allSettled(busy.values());
       deps.committer.flush();
+      for (const session of sessions.values()) denyAtQuit(session, deps.now());
       await Promise.all([...sessions.values()].map((session) => session.close()));
       deps.committer.flush();
     },

@@ -20,7 +20,14 @@ export function createTakeUp(deps: SupervisorDeps, add: Add) {
     const ended = ledger.liveness === 'exited';
     const taken: Ledger = { ...ledger, summary, liveness: ended ? 'exited' : 'unknown' };
     const session = add(taken, { lastSeq, isNew: false, ...(wire ? { wireFolder: wire.folder } : {}) });
-    deps.onStored({ summary: session.summary(), asked: [], settled: [], usage: false, streaming: false });
+    deps.onStored({
+      summary: session.summary(),
+      asked: [],
+      deadlines: [],
+      settled: [],
+      usage: false,
+      streaming: false,
+    });
     if (ended) return;
     const factory = deps.registry.find(summary.agent);
     if (!wire || !factory || deps.folders.inputSize(wire.folder) === undefined) {
@@ -34,6 +41,8 @@ export function createTakeUp(deps: SupervisorDeps, add: Add) {
     session.attach(await factory.adopt(options, session.sink), deps.store.undelivered(id));
     for (const record of waiting) deps.deck.asked(record);
     deps.deck.expire();
+    // The rule may have changed in the moment in which the app died.
+    session.renewDeadlines();
   }
 
   /** Reads a session's recordings again from their first byte, process by process; the last one may still run. */

@@ -61,6 +61,8 @@ export type SessionChange = {
   wire?: WireChange;
   /** Records asked, and records settled by this change. A record can be settled once; a second settlement is a bug and throws. */
   asked: readonly WaitingRecord[];
+  /** Records that wait and have another deadline now; `null`: none. */
+  deadlines?: readonly { id: string; expiresAt: number | null }[];
   settled: readonly { id: string; settlement: NonNullable<WaitingRecord['settlement']> }[];
 };
 

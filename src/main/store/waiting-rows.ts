@@ -1,14 +1,20 @@
 import type { Database } from 'better-sqlite3';
 import { limits } from '../../shared/limits.ts';
 import type { CallOutcome, WaitingRecord } from '../../shared/waiting.ts';
+import { recordWithDeadline } from '../../shared/with-deadline.ts';
 import type { Head } from './heads.ts';
 import type { NewEvent, SessionChange } from './store.ts';
+import { parseStored } from './store-error.ts';
 
-/** Writes what is asked, what is settled, and what came of it. The SQL sees to it that a record is settled once. */
+/** Writes what is asked, until when it waits, what is settled, and what came of it. The SQL sees to it that a record is settled once. */
 export function createWaitingWriter(db: Database): (head: Head, change: SessionChange) => void {
   const ask = db.prepare<[string, number, number, string, string | null]>(
     'insert into waiting (id, session, asked_at, record, call) values (?, ?, ?, ?, ?)',
   );
+  const find = db
+    .prepare<[string, number], string>('select record from waiting where id = ? and session = ? and settlement is null')
+    .pluck();
+  const put = db.prepare<[string, string]>('update waiting set record = ? where id = ?');
   const settle = db.prepare<[string, number, string, number]>(
     'update waiting set settlement = ?, settled_at = ? where id = ? and session = ? and settlement is null',
   );
@@ -19,6 +25,12 @@ export function createWaitingWriter(db: Database): (head: Head, change: SessionC
   return (head, change) => {
     for (const record of change.asked) {
       ask.run(record.id, head.key, record.askedAt, JSON.stringify(record), callOf(record));
+    }
+    for (const { id, expiresAt } of change.deadlines ?? []) {
+      const stored = find.get(id, head.key);
+      if (stored === undefined) throw new Error(`record ${id} does not wait in this session`);
+      const record = recordWithDeadline(parseStored<WaitingRecord>(stored), expiresAt);
+      put.run(JSON.stringify(record), id);
     }
     for (const { id, settlement } of change.settled) {
       const { changes } = settle.run(JSON.stringify(settlement), settlement.at, id, head.key);

@@ -1,6 +1,7 @@
 import { limits } from '../../shared/limits.ts';
 import { describeDecider } from '../../shared/settlement-words.ts';
 import type { Answer, Settlement, WaitingRecord } from '../../shared/waiting.ts';
+import { recordWithDeadline } from '../../shared/with-deadline.ts';
 import { type AnswerRefusal, checkAnswer, expired } from './check-answer.ts';
 
 export type DeckRefusal = { code: AnswerRefusal['code'] | 'waitingUnknown' | 'storeFull'; message: string };
@@ -20,6 +21,8 @@ export type Deck = {
   leave(sessionId: string): void;
   /** Called after a commit, in its order. */
   asked(record: WaitingRecord): void;
+  /** It has another deadline; `null`: none. */
+  renewed(id: string, expiresAt: number | null): void;
   settled(id: string, settlement: Settlement): void;
   answer(
     id: string,
@@ -63,6 +66,11 @@ export function createDeck(options: {
     const entry = { record, order: lastOrder };
     entries.set(record.id, entry);
     options.onEntry(entry);
+  }
+
+  function note({ id, expiresAt }: WaitingRecord, from: number): void {
+    if (expiresAt === undefined) deadlines.delete(id);
+    else deadlines.set(id, steady() + expiresAt - from);
   }
 
   /** How long a record has yet, by the clock that says less; undefined: for ever. */
@@ -112,8 +120,19 @@ export function createDeck(options: {
     join: (sessionId, settle) => void sessions.set(sessionId, settle),
     leave: (sessionId) => void sessions.delete(sessionId),
     asked(record) {
-      if (record.expiresAt !== undefined) deadlines.set(record.id, steady() + record.expiresAt - options.now());
+      // The steady clock does not outlive the app. With the wall clock set back while it was away, a record has what it had when
+      // it was asked, and not as much more as the clock was set back by.
+      note(record, Math.max(options.now(), record.askedAt));
       put(record);
+      schedule();
+    },
+    renewed(id, expiresAt) {
+      const entry = entries.get(id);
+      if (!entry) return;
+      const renewed = { ...entry, record: recordWithDeadline(entry.record, expiresAt) };
+      entries.set(id, renewed);
+      note(renewed.record, options.now());
+      options.onEntry(renewed);
       schedule();
     },
     settled(id, settlement) {

@@ -162,8 +162,8 @@ export function createProcessDriver(options: ProcessDriverOptions): Driver {
     },
     async detach() {
       close();
-      await commands.detach();
-      await wire.detach();
+      // Both at once: a line that came in between would be one that nobody answers any more.
+      await Promise.all([wire.detach(), commands.detach()]);
     },
     async stop() {
       await wire.stop();
