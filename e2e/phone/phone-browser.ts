@@ -1,0 +1,60 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import { done, type Result } from '../../scripts/runtime/result.ts';
+import { sandboxSwitches } from '../../scripts/runtime/sandbox-switches.ts';
+import { installPackages, missingCommands } from '../../scripts/runtime/system-packages.ts';
+import { type PhoneNetwork, startPhoneNetwork } from './phone-network.ts';
+
+/** A browser of the size of a phone, with fingers, behind a network of its own. */
+export type PhoneBrowser = {
+  network: PhoneNetwork;
+  context: BrowserContext;
+  page: Page;
+  close(): Promise<void>;
+};
+
+/** Debian's Chromium, which is what a phone has; it is installed where that is possible. */
+export async function startPhoneBrowser(): Promise<Result<PhoneBrowser>> {
+  const installed = await installPackages(await missingCommands({ chromium: 'chromium' }));
+  if (!installed.ok) return installed;
+  const network = await startPhoneNetwork();
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: sandboxSwitches(),
+    // Without that a browser goes to this machine directly.
+    proxy: { server: network.url, bypass: '<-loopback>' },
+  });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
+  return done({
+    network,
+    context,
+    page: await context.newPage(),
+    async close() {
+      await browser.close();
+      await network.close();
+    },
+  });
+}
+
+/** What the QR code in a picture says, as a camera would read it. `page`: any, for it can read a PNG. */
+export async function readPicture(page: Page, png: Buffer): Promise<string | undefined> {
+  const { width, height, pixels } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = document.createElement('canvas');
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    const drawing = canvas.getContext('2d');
+    drawing?.drawImage(bitmap, 0, 0);
+    const data = drawing?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+    let text = '';
+    for (const byte of data) text += String.fromCharCode(byte);
+    return { width: bitmap.width, height: bitmap.height, pixels: btoa(text) };
+  }, png.toString('base64'));
+  return jsQR(new Uint8ClampedArray(Buffer.from(pixels, 'base64')), width, height)?.data;
+}
