@@ -17,8 +17,16 @@ export function quitWords(
   const stops = `${some(ending.length)} ${ending.length === 1 ? 'is' : 'are'} cut off`;
   if (goingOn === 0) return { message: stops, detail: 'Signalbox itself runs them. Their conversations are kept.' };
   const later = 'Without Signalbox the agents work until they need you. What they ask is here when you open it again.';
-  const detail = ending.length === 0 ? later : `${later} ${stops}: Signalbox itself runs them.`;
-  return { message: goes, detail };
+  const details = [
+    later,
+    ...(working.some(deniesAtQuit) ? ['What waits in a turn that a phone started is denied.'] : []),
+    ...(ending.length === 0 ? [] : [`${stops}: Signalbox itself runs them.`]),
+  ];
+  return { message: goes, detail: details.join(' ') };
+}
+
+function deniesAtQuit({ turn, approvals }: SessionSummary): boolean {
+  return turn?.byPhone === true && approvals > 0;
 }
 
 /** A terminal cannot outlive who holds it, and an answer that comes over the network has nobody else to take it. */

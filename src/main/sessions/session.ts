@@ -224,7 +224,7 @@ export function createSession(
       return committer.held() ? 'held' : 'settled';
     },
     renewDeadlines() {
-      if (phase !== 'open') return;
+      if (phase !== 'open' || ledger.summary.approvals === 0) return;
       together(() => {
         const draft = draftAt(deps.now());
         renewDeadlines(draft);

@@ -41,6 +41,23 @@ it('shows the switches as the app has them, and asks the app to change one', asy
   expect(box(/asked for as well/).checked).toBe(true);
 });
 
+it('asks the app to change when approvals deny themselves, and shows what is set whatever it is', async () => {
+  const connection = await openRoom();
+  fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Behaviour' }));
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Approvals deny themselves' });
+  const shown = () => select.selectedOptions[0]?.textContent;
+  expect(shown()).toBe('After 10 minutes once a phone is paired');
+  for (const value of ['30', 'none']) fireEvent.change(select, { target: { value } });
+  expect(setsOf(connection)).toEqual([
+    { key: 'behaviour', value: { cardDeadline: 30 } },
+    { key: 'behaviour', value: { cardDeadline: 'none' } },
+  ]);
+  act(() => connection.tell({ kind: 'behaviour', value: { ...firstBehaviour, cardDeadline: 1 } }));
+  expect(shown()).toBe('After 1 minute');
+  expect(select.options).toHaveLength(7);
+});
+
 it('silences one session from its menu, and lets it speak again', async () => {
   const connection = await openRoom();
   const choose = (name: string) => {

@@ -2,6 +2,7 @@ import './behaviour.css';
 import type { Behaviour } from '../../../shared/behaviour.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { useDesk } from '../desk/desk.ts';
+import { DeadlineChoice } from './deadline-choice.tsx';
 
 type Switch = { [Key in keyof Behaviour]: Behaviour[Key] extends boolean ? Key : never }[keyof Behaviour];
 
@@ -36,12 +37,16 @@ const comingAndGoing: Row[] = [
   { key: 'launchAtLogin', label: 'Start Signalbox when you log in' },
 ];
 
-/** What the app tells by itself, and how it starts and ends. Each switch counts at once. */
+/** What the app tells by itself, how long it waits, and how it starts and ends. Each choice counts at once. */
 export function BehaviourSection() {
   return (
     <div className="desk-behaviour">
       <Group title="Notifications" rows={notifications} />
       <QuietSessions />
+      <fieldset className="desk-behaviour-group">
+        <legend>Waiting</legend>
+        <DeadlineChoice />
+      </fieldset>
       <Group title="Coming and going" rows={comingAndGoing} />
     </div>
   );
