@@ -30,6 +30,7 @@ function noNode(name: string, from: string): IRegularForbiddenRuleType {
 }
 
 const shared = '^src/shared/';
+const channel = '^src/channel/';
 const main = (path: string) => `^src/main/${path}`;
 const renderer = (path: string) => `^src/renderer/${path}`;
 
@@ -37,6 +38,11 @@ const forbidden: IRegularForbiddenRuleType[] = [
   onlyOurs('shared-imports-nothing-of-ours', shared, shared),
   onlyPackages('shared-imports-only-zod', shared, 'zod'),
   noNode('shared-runs-without-node', shared),
+
+  onlyOurs('the-channel-knows-only-shared', channel, shared, channel),
+  onlyPackages('the-channel-uses-only-primitives', channel, '@noble/(curves|ciphers|hashes)', 'canonicalize'),
+  noNode('the-channel-runs-without-node', channel),
+  wall('only-the-two-ends-know-the-channel', '^src/(?!channel/|main/remote/|renderer/phone[/.])', { path: channel }),
 
   onlyOurs(
     'dialects-are-strangers-and-know-only-shared-and-their-interface',
@@ -89,9 +95,9 @@ const forbidden: IRegularForbiddenRuleType[] = [
   ),
   noNode('the-api-runs-without-node', main('api/')),
 
-  onlyOurs('the-phone-reaches-main-only-through-the-api', main('remote/'), shared, main('(remote|api)/')),
+  onlyOurs('the-phone-reaches-main-only-through-the-api', main('remote/'), shared, channel, main('(remote|api)/')),
 
-  onlyOurs('main-never-imports-preload-or-renderer', main(''), shared, main('')),
+  onlyOurs('main-never-imports-preload-or-renderer', main(''), shared, channel, main('')),
   wall('only-the-entry-and-the-desktop-know-the-desktop', main('(?!desktop/|index\\.ts$)'), {
     path: main('(desktop/|index\\.ts$)'),
   }),
@@ -108,13 +114,21 @@ const forbidden: IRegularForbiddenRuleType[] = [
   onlyOurs('the-client-knows-no-screens', renderer('client/'), shared, renderer('client/')),
   onlyOurs('a-session-knows-no-desktop-and-no-phone', renderer('session/'), shared, renderer('(session|client|ui)/')),
   onlyOurs(
-    'desktop-and-phone-are-strangers',
-    renderer('(desktop|phone)[/.]'),
+    'desktop-phone-and-pairing-are-strangers',
+    renderer('(desktop|phone|pairing)[/.]'),
     shared,
+    channel,
     renderer('(session|client|ui)/'),
     renderer('$1[/.]'),
   ),
-  onlyOurs('the-renderer-knows-only-shared', renderer(''), shared, renderer('')),
+  onlyOurs(
+    'the-pairing-draws-nothing-of-a-session',
+    renderer('pairing[/.]'),
+    shared,
+    renderer('(client|ui)/'),
+    renderer('pairing[/.]'),
+  ),
+  onlyOurs('the-renderer-knows-only-shared-and-the-channel', renderer(''), shared, channel, renderer('')),
   noNode('the-renderer-runs-without-node', renderer('')),
 
   wall('product-never-imports-tests', '^src/', { path: [tests, '^(e2e|bench|scripts)/'] }),

@@ -53,7 +53,7 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       // The page's policy has no data: addresses.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: { index: 'src/renderer/index.html' } },
+      rolldownOptions: { input: { index: 'src/renderer/index.html', pairing: 'src/renderer/pairing.html' } },
     },
   },
 });
