@@ -1,4 +1,5 @@
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { copyBytes } from '@noble/hashes/utils.js';
 
 export const tagBytes = 16;
 
@@ -15,7 +16,7 @@ export type CipherState = {
 
 /** Noise's CipherState with ChaChaPoly. */
 export function createCipherState(first: Uint8Array): CipherState {
-  const key = first.slice();
+  const key = copyBytes(first);
   let used = 0;
 
   return {

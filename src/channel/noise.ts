@@ -1,5 +1,5 @@
 import { x25519 } from '@noble/curves/ed25519.js';
-import { concatBytes } from '@noble/hashes/utils.js';
+import { concatBytes, copyBytes } from '@noble/hashes/utils.js';
 import { type CipherState, tagBytes } from './cipher-state.ts';
 import { createKeyPair, type KeyPair, type Random } from './key-pair.ts';
 import { createSymmetricState, type SymmetricState } from './symmetric-state.ts';
@@ -56,7 +56,7 @@ export function createInitiator(options: {
     second(message) {
       if (!ephemeral) throw new Error('The second message follows the first.');
       if (message.length < keyBytes + tagBytes) return undefined;
-      const theirs = message.slice(0, keyBytes);
+      const theirs = copyBytes(message.subarray(0, keyBytes));
       mixEphemeral(state, theirs);
       state.mixKey(agree(ephemeral, theirs));
       state.mixKey(agree(own, theirs));
@@ -78,7 +78,7 @@ export function createResponder(options: { own: KeyPair; prologue: Uint8Array; r
   return {
     first(message) {
       if (message.length < keyBytes + sealedKeyBytes + tagBytes) return undefined;
-      const ephemeral = message.slice(0, keyBytes);
+      const ephemeral = copyBytes(message.subarray(0, keyBytes));
       mixEphemeral(state, ephemeral);
       state.mixKey(agree(own, ephemeral));
       const lasting = state.decryptAndHash(message.subarray(keyBytes, keyBytes + sealedKeyBytes));

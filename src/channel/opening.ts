@@ -1,4 +1,4 @@
-import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { concatBytes, copyBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** What a phone says on a new socket before the handshake: it takes up the offer of a pairing, or comes back. */
 export type Opening = { kind: 'pair'; offer: Uint8Array } | { kind: 'return' };
@@ -15,9 +15,10 @@ export function encodeOpening(opening: Opening, first: Uint8Array): Uint8Array {
 /** `undefined`: it is not one of ours. */
 export function decodeOpening(bytes: Uint8Array): { opening: Opening; first: Uint8Array } | undefined {
   if (bytes[0] !== version) return undefined;
-  if (bytes[1] === kinds.return) return { opening: { kind: 'return' }, first: bytes.slice(2) };
-  if (bytes[1] !== kinds.pair || bytes.length < 2 + offerBytes) return undefined;
-  return { opening: { kind: 'pair', offer: bytes.slice(2, 2 + offerBytes) }, first: bytes.slice(2 + offerBytes) };
+  const rest = copyBytes(bytes.subarray(2));
+  if (bytes[1] === kinds.return) return { opening: { kind: 'return' }, first: rest };
+  if (bytes[1] !== kinds.pair || rest.length < offerBytes) return undefined;
+  return { opening: { kind: 'pair', offer: rest.slice(0, offerBytes) }, first: rest.slice(offerBytes) };
 }
 
 /** Binds the opening to the handshake: one that was changed on its way leads to none. */
