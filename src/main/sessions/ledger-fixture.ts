@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventOf, EventType } from '../../shared/event.ts';
 import type { Approval, Question } from '../../shared/waiting.ts';
 import type { DriverReport } from '../drivers/driver.ts';
-import { createDraft, createLedger, type Draft, type Ledger, type LedgerEvent } from './ledger.ts';
+import { createDraft, createLedger, type Draft, type Ledger, type LedgerContext, type LedgerEvent } from './ledger.ts';
 import { newSummary } from './new-summary.ts';
 import { takeReport } from './take-report.ts';
 
@@ -13,18 +13,19 @@ export function freshLedger(): Ledger {
   return { ...createLedger(newSummary(facts, { id: 'agent', label: 'Agent' })), liveness: 'alive', ready: true };
 }
 
-export function draftOf(ledger: Ledger = freshLedger()): Draft {
+export function draftOf(ledger: Ledger = freshLedger(), context: Partial<LedgerContext> = {}): Draft {
   return createDraft(ledger, {
     at,
     hash: (input) => createHash('sha256').update(JSON.stringify(input)).digest('hex'),
     approvalMs: () => undefined,
     keepImage: (base64) => (base64 === 'bad' ? undefined : { ref: 'a'.repeat(64), mediaType: 'image/png' }),
+    ...context,
   });
 }
 
 /** What these reports lead to, from a fresh ledger or from another one. */
-export function reported(reports: readonly DriverReport[], ledger?: Ledger): Draft {
-  const draft = draftOf(ledger);
+export function reported(reports: readonly DriverReport[], ledger?: Ledger, context?: Partial<LedgerContext>): Draft {
+  const draft = draftOf(ledger, context);
   for (const report of reports) takeReport(draft, report);
   return draft;
 }

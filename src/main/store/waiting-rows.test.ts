@@ -62,6 +62,37 @@ test('an id can be asked once', () => {
   expect(() => ask(store, 'b', ['q'])).toThrow('UNIQUE');
 });
 
+test('a deadline that changes is in the record with all else as it was, also in the change that asked it', () => {
+  const store = openFresh();
+  // Nothing of an input may change on the way: an answer is bound to it.
+  const input = JSON.parse('{"__proto__":{"a":1},"big":1e300,"half":"\\ud83d","at":1.50}');
+  const asked = approval('q1', 'a', {}, { input });
+  const dated = (record: typeof asked, expiresAt: number) => ({
+    ...record,
+    expiresAt,
+    ask: { ...record.ask, approval: { ...(record.ask.kind === 'approval' && record.ask.approval), expiresAt } },
+  });
+  store.commit([change('a', [], { asked: [asked], deadlines: [{ id: 'q1', expiresAt: 5_000 }] })]);
+  expect(JSON.stringify(store.waiting('q1'))).toBe(JSON.stringify(dated(asked, 5_000)));
+  store.commit([change('a', [], { deadlines: [{ id: 'q1', expiresAt: 6_000 }] })]);
+  expect(store.pending()).toEqual([dated(asked, 6_000)]);
+  store.commit([change('a', [], { deadlines: [{ id: 'q1', expiresAt: null }] })]);
+  expect(JSON.stringify(store.pending())).toBe(JSON.stringify([asked]));
+});
+
+test('what is settled, or is of another session, gets no deadline', () => {
+  const store = openFresh();
+  ask(store, 'a', ['q1', 'q2']);
+  ask(store, 'b', ['r1']);
+  settle(store, 'a', ['q1'], 2_000);
+  const deadline = (id: string) => () =>
+    store.commit([change('a', [text('lost')], { deadlines: [{ id, expiresAt: 5_000 }] })]);
+  expect(deadline('q1')).toThrow('does not wait');
+  expect(deadline('r1')).toThrow('does not wait');
+  expect(store.eventsAfter('a', -1, 10)).toEqual([]);
+  expect(deadline('q2')).not.toThrow();
+});
+
 test('history comes newest first, a page never parts what was settled at the same moment', () => {
   const store = openFresh();
   ask(store, 'a', ['q1', 'q2', 'q3', 'q4']);

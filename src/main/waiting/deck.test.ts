@@ -141,6 +141,48 @@ describe('a deadline', () => {
     expect(state.asked).toEqual(['a expiry deny', 'b expiry deny']);
   });
 
+  test('is at most what it was when it was asked, though the clock was set back while the app was away', () => {
+    const { deck, ask, state } = deckOf();
+    const asked = Date.now();
+    const record = approvalRecord({}, { askedAt: asked, expiresAt: asked + 120_000 });
+    vi.setSystemTime(asked - 3_600_000);
+    ask(record);
+    vi.advanceTimersByTime(119_999);
+    expect(deck.entries()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(state.asked).toEqual(['a expiry deny']);
+  });
+
+  test('comes later, sooner or not at all when it is renewed, and the card stays where it is', () => {
+    const { deck, ask, shown, state } = deckOf();
+    for (const id of ['a', 'b', 'c']) ask(approvalRecord({ id }, { expiresAt: Date.now() + 10_000 }));
+    const orders = deck.entries().map(({ order }) => order);
+    deck.renewed('a', Date.now() + 60_000);
+    deck.renewed('b', Date.now() + 1_000);
+    deck.renewed('c', null);
+    deck.renewed('nobody', null);
+    expect(shown.slice(3).map(({ record }) => record.expiresAt)).toEqual([1_060_000, 1_001_000, undefined]);
+    expect(shown.at(3)?.record.ask).toMatchObject({ approval: { expiresAt: 1_060_000 } });
+    expect(deck.entries().map(({ order }) => order)).toEqual(orders);
+    vi.advanceTimersByTime(59_999);
+    expect(state.asked).toEqual(['b expiry deny']);
+    vi.advanceTimersByTime(1);
+    expect(state.asked).toEqual(['b expiry deny', 'a expiry deny']);
+    expect(ids(deck.entries())).toEqual(['c']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('that is renewed after the clock was set back is as long as it says', () => {
+    const { deck, ask, state } = deckOf();
+    ask(approvalRecord({}, { askedAt: Date.now() }));
+    vi.setSystemTime(0);
+    deck.renewed('a', 60_000);
+    vi.advanceTimersByTime(59_999);
+    expect(state.asked).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(state.asked).toEqual(['a expiry deny']);
+  });
+
   test('that cannot be stored is tried again every two seconds and not in between', () => {
     const { deck, ask, state } = deckOf();
     state.outcome = 'storeFull';
