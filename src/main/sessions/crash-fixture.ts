@@ -142,6 +142,7 @@ export function startApp(outside: Outside, approvalMs: DeadlineRule = () => unde
     /** Where everything is stored; a test can let it be full. */
     disk: store,
     committer,
+    room,
     deck,
     supervisor,
     commands,
