@@ -1,16 +1,23 @@
-import type { RoomEntry } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
-import { eventsFrame } from '../../shared/link.ts';
 import { batches } from './batches.ts';
 import type { Outbound } from './outbound.ts';
 
 type Source = { follow(onEntries: (entries: readonly string[]) => void): () => void };
 
+type Sending = {
+  /** Sends entries that fit into one frame. */
+  send(entries: readonly string[]): void;
+  frameBytes: number;
+  /** What is kept became too much; nothing more comes. */
+  onTooSlow(): void;
+};
+
 /**
- * Forwards the room. What a slow client has not got yet is kept by key, the newest version only, in the place of the older
- * one, so that `ready` still comes after all of the snapshot. `onTooSlow`: even that became too much; nothing more comes.
+ * Forwards a room, a window's or a phone's: entries as JSON text, each with its kind and id. What a slow client has not got
+ * yet is kept by key, the newest version only, in the place of the older one, so that `ready` still comes after all of the
+ * snapshot.
  */
-export function followRoom(outbound: Outbound, id: number, source: Source, onTooSlow: () => void): () => void {
+export function followRoom(outbound: Outbound, source: Source, { send, frameBytes, onTooSlow }: Sending): () => void {
   const kept = new Map<string, string>();
   let keptBytes = 0;
   let forget: (() => void) | undefined;
@@ -19,8 +26,8 @@ export function followRoom(outbound: Outbound, id: number, source: Source, onToo
 
   function keep(entries: readonly string[]): void {
     for (const text of entries) {
-      const { kind, id: name } = JSON.parse(text) as RoomEntry;
-      const key = `${kind}:${name}`;
+      const { kind, id } = JSON.parse(text) as { kind: string; id: string };
+      const key = `${kind}:${id}`;
       keptBytes += Buffer.byteLength(text) - Buffer.byteLength(kept.get(key) ?? '');
       kept.set(key, text);
     }
@@ -46,12 +53,12 @@ export function followRoom(outbound: Outbound, id: number, source: Source, onToo
       return;
     }
     let sent = 0;
-    for (const batch of batches(entries)) {
+    for (const batch of batches(entries, frameBytes)) {
       if (outbound.full()) {
         keep(entries.slice(sent));
         return;
       }
-      outbound.send(eventsFrame(id, batch));
+      send(batch);
       sent += batch.length;
     }
   }

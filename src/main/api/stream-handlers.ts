@@ -1,5 +1,6 @@
 import type { StreamName, StreamParams } from '../../shared/contract.ts';
-import type { CallError } from '../../shared/link.ts';
+import { limits } from '../../shared/limits.ts';
+import { type CallError, eventsFrame } from '../../shared/link.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { unknownSession } from '../sessions/supervisor.ts';
 import { followDesk } from './follow-desk.ts';
@@ -28,7 +29,9 @@ export function createStreamHandlers(
     },
     room({ outbound, id, end }) {
       const tooSlow = { code: 'tooSlow', message: 'This window did not keep up. It asks again by itself.' };
-      return ok(followRoom(outbound, id, parts.room, () => end(tooSlow)));
+      const send = (entries: readonly string[]) => outbound.send(eventsFrame(id, entries));
+      const sending = { send, frameBytes: limits.eventsFrameBytes, onTooSlow: () => end(tooSlow) };
+      return ok(followRoom(outbound, parts.room, sending));
     },
     desk: ({ outbound, id }) => ok(followDesk(outbound, id, parts.desk)),
     phones: ({ outbound, id }) => ok(followLatest(outbound, id, parts.phones.follow)),
