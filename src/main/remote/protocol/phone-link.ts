@@ -1,0 +1,218 @@
+import { limits } from '../../../shared/limits.ts';
+import type { PhoneErrorCode, PhoneReport, PhoneScope } from '../../../shared/phone/reports.ts';
+import type { PhoneRequest, PhoneRequestType } from '../../../shared/phone/requests.ts';
+import { followRoom } from '../../api/follow-room.ts';
+import type { PhoneHandlers } from '../../api/handlers.ts';
+import { createOutbound } from '../../api/outbound.ts';
+import type { PhonePipe } from '../phone-pipe.ts';
+import type { Receipts } from '../receipts.ts';
+import type { PhoneRoom } from '../room/phone-room.ts';
+import type { RunFeed } from '../runs/run-feed.ts';
+import { type Act, createActs } from './acts.ts';
+import { type Answer, createOnce } from './once.ts';
+import { policy } from './policy.ts';
+import { type Asked, readRequest } from './read-request.ts';
+import { readPage, readRuns } from './read-runs.ts';
+import { refusals, suspicious } from './refusals.ts';
+import { createReporter, reportBytes } from './reporter.ts';
+import { createWatchedRuns } from './watch-runs.ts';
+
+/** A paired phone, as its row says it at the moment of asking. */
+export type LinkedPhone = {
+  id: string;
+  name(): string;
+  may(): PhoneScope;
+  /** It asked for what a page of ours never asks for; `what` is a plain word, for the owner. */
+  refused(what: string): void;
+  seen(): void;
+};
+
+/** What a phone shows to the person who holds it. */
+export type Looking = PhoneRequest<'looking'>;
+
+export type LinkParts = {
+  handlers: PhoneHandlers;
+  feed: RunFeed;
+  room: PhoneRoom;
+  receipts: Receipts;
+  /** The name of this computer. */
+  desk: string;
+  now(): number;
+  newId(): string;
+  /** A line for the log file: ids and sizes. */
+  log(line: string): void;
+  /** Undefined: it shows nothing any more. */
+  looking(phoneId: string, what: Looking | undefined): void;
+};
+
+export type PhoneLink = {
+  /** Tells the phone its name and what it may do, after either has changed. */
+  changed(): void;
+  bye(reason: PhoneReport<'bye'>['reason']): void;
+};
+
+/**
+ * Speaks with one phone whose channel is proved, until its pipe closes: reads, allows, does, reports. The first message has
+ * to be `hello`. Of what is wrong with a request the first thing in the order of `receive` is told, and nothing is done.
+ */
+export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: LinkParts): PhoneLink {
+  const outbound = createOutbound(pipe);
+  const reporter = createReporter(outbound, phone.id, parts);
+  const runs = createWatchedRuns(outbound, parts.feed, reporter);
+  const once = createOnce(phone.id, parts);
+  const act = createActs(parts, phone);
+  let greeted = false;
+  let open = true;
+  let offline: ReturnType<typeof setTimeout> | undefined;
+  let leaveRoom: () => void = () => undefined;
+
+  function refuse(code: PhoneErrorCode, replyTo: string | null, what: string): void {
+    if (suspicious.has(code)) {
+      parts.log(`phone ${phone.id} was refused as ${code}`);
+      phone.refused(what);
+    }
+    reporter.refuse(code, replyTo);
+  }
+
+  /** The one catch: what is thrown below is a bug. Its words may hold what nobody but the phone and the desk should read. */
+  function fault(where: string, error: unknown): void {
+    const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)) : [];
+    const name = error instanceof Error ? error.name : typeof error;
+    parts.log([`fault in ${where} of phone ${phone.id}: ${name}`, ...frames].join('\n'));
+  }
+
+  function receive(text: string): void {
+    heard();
+    if (outbound.drowned()) {
+      parts.log(`phone ${phone.id} asks and reads no answers; a message was dropped`);
+      return;
+    }
+    const read = readRequest(text, phone.id);
+    if (!read.ok) refuse(read.code, read.replyTo, read.what);
+    else if (isAllowed(read.asked)) serve(read.asked);
+  }
+
+  function isAllowed(asked: Asked): boolean {
+    const { needs } = policy[asked.type];
+    const inOrder = (asked.type === 'hello') !== greeted;
+    const allowed = needs === 'paired' || phone.may()[needs];
+    if (!inOrder) refuse('outOfOrder', asked.id, asked.type);
+    else if (!allowed) refuse('notAllowed', asked.id, asked.type);
+    return inOrder && allowed;
+  }
+
+  function serve(asked: Asked): void {
+    try {
+      if (isAct(asked)) doOnce(asked);
+      else reads[asked.type](asked.payload as never, asked.id);
+    } catch (error) {
+      fault(asked.type, error);
+      reporter.refuse('internal', asked.id);
+    }
+  }
+
+  /** Age comes last: what was done while it was young is answered though it comes again when it is old. */
+  function doOnce(asked: Act): void {
+    const before = once.before(asked);
+    const age = parts.now() - asked.sentAt;
+    if (before === 'another') refuse('badPayload', asked.id, asked.type);
+    else if (before) void before.then((given) => give(asked.id, given));
+    else if (once.underWay() >= limits.pendingCommandsPerDevice) refuse('tooManyPending', asked.id, asked.type);
+    else if (age > limits.requestAgeMs) refuse('stale', asked.id, asked.type);
+    else if (-age > limits.requestSkewMs) refuse('fromTheFuture', asked.id, asked.type);
+    else void once.run(asked, () => answerTo(asked)).then((given) => give(asked.id, given));
+  }
+
+  async function answerTo(asked: Act): Promise<Answer> {
+    const done = await act(asked).catch((error) => {
+      fault(asked.type, error);
+      return { ok: false as const, code: 'internal' as const, message: refusals.internal };
+    });
+    if (done.ok) return { type: 'done', payload: '{}' };
+    const { code, message = refusals[code] } = done;
+    return { type: 'error', payload: JSON.stringify({ code, message }) };
+  }
+
+  function give(id: string, { type, payload }: Answer): void {
+    if (open) reporter.sayText(type, payload, id);
+  }
+
+  /** What changes nothing, and is answered by the protocol itself. */
+  const reads: { [Type in Exclude<PhoneRequestType, Act['type']>]: (payload: PhoneRequest<Type>, id: string) => void } =
+    {
+      hello: (_payload, id) => greet(id),
+      ping(_payload, id) {
+        phone.seen();
+        reporter.say('pong', { now: new Date(parts.now()).toISOString() }, id);
+      },
+      looking: (payload) => parts.looking(phone.id, payload),
+      watch({ runId, after }, id) {
+        if (!runs.watch(runId, after, id)) reporter.refuse('tooManyPending', id);
+      },
+      unwatch({ runId }, id) {
+        runs.unwatch(runId);
+        reporter.say('done', {}, id);
+      },
+      runs(payload, id) {
+        const found = readRuns(parts.feed, payload);
+        if (found === undefined) reporter.refuse('unknownSession', id);
+        else reporter.sayText('runs', found, id);
+      },
+      page(payload, id) {
+        const found = readPage(parts.feed, payload);
+        if (found === undefined) reporter.refuse('unknownRun', id);
+        else reporter.sayText('page', found, id);
+      },
+    };
+
+  function greet(id: string): void {
+    greeted = true;
+    phone.seen();
+    once.forget();
+    const now = new Date(parts.now()).toISOString();
+    reporter.say('welcome', { desk: parts.desk, name: phone.name(), may: phone.may(), now }, id);
+    leaveRoom = followRoom(outbound, parts.room, {
+      frameBytes: reportBytes,
+      send: (entries) => reporter.sayText('room', `{"entries":[${entries.join(',')}]}`, null),
+      // It comes back by itself, and is told all there is.
+      onTooSlow: () => pipe.close(),
+    });
+  }
+
+  function heard(): void {
+    clearTimeout(offline);
+    offline = setTimeout(() => pipe.close(), limits.offlineAfterMs);
+  }
+
+  function end(): void {
+    if (!open) return;
+    open = false;
+    clearTimeout(offline);
+    leaveRoom();
+    runs.close();
+    phone.seen();
+    parts.looking(phone.id, undefined);
+  }
+
+  pipe.onMessage((text) => {
+    if (open) receive(text);
+  });
+  pipe.onClose(end);
+  heard();
+
+  return {
+    changed() {
+      if (open && greeted) reporter.say('changed', { name: phone.name(), may: phone.may() }, null);
+    },
+    bye(reason) {
+      if (!open) return;
+      reporter.say('bye', { reason }, null);
+      end();
+      pipe.close();
+    },
+  };
+}
+
+function isAct(asked: Asked): asked is Act {
+  return policy[asked.type].receipt;
+}

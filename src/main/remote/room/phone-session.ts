@@ -1,0 +1,38 @@
+import { limits } from '../../../shared/limits.ts';
+import type { PhoneSession } from '../../../shared/phone/reports.ts';
+import type { SessionSummary } from '../../../shared/session.ts';
+import { groupOf } from '../../../shared/session-groups.ts';
+import type { Redact } from '../redact.ts';
+import { momentOf, runIdOf } from './run-id.ts';
+
+/** A session as a phone lists it. `lastTurn`: the newest that it had, needed while none goes on. */
+export function toPhoneSession(
+  summary: SessionSummary,
+  { redact, lastTurn }: { redact: Redact; lastTurn(): string | undefined },
+): PhoneSession {
+  const { id, turn, capabilities, status } = summary;
+  const line = (text: string, most: number) => redact.text(text).slice(0, most);
+  const runId = turn ? runIdOf(id, turn.id) : null;
+  const last = turn ? undefined : lastTurn();
+  return {
+    id,
+    title: line(summary.title, limits.titleBytes),
+    agent: summary.agentLabel,
+    workspace: line(summary.workspace, limits.pathBytes),
+    branch: summary.branch ?? null,
+    group: groupOf(summary),
+    preview: line(summary.preview, limits.previewBytes),
+    runId,
+    lastRunId: last === undefined ? runId : runIdOf(id, last),
+    updatedAt: momentOf(summary.updatedAt),
+    startedAt: turn ? momentOf(turn.startedAt) : null,
+    waiting: summary.approvals + summary.questions,
+    trouble: summary.trouble ? redact.prose(summary.trouble.message, limits.phoneErrorChars) : null,
+    canInterrupt: turn !== undefined && capabilities.interrupt !== undefined,
+    // A terminal takes keys, and has no conversation.
+    canMessage: capabilities.terminal === undefined && (status !== 'exited' || capabilities.resume !== undefined),
+    totals: summary.totals,
+    contextUsed: summary.contextUsed ?? null,
+    contextSize: summary.contextSize ?? null,
+  };
+}
