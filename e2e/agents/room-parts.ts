@@ -13,6 +13,7 @@ import { createImageShelf } from '../../src/main/store/image-shelf.ts';
 import { openStore } from '../../src/main/store/open-store.ts';
 import { createSessionFolders } from '../../src/main/store/session-folder.ts';
 import { isStoreFull } from '../../src/main/store/store-error.ts';
+import type { DeadlineRule } from '../../src/main/waiting/deadlines.ts';
 import { createDeck } from '../../src/main/waiting/deck.ts';
 import { createNodeSpawner } from '../../src/main/wire/node-spawner.ts';
 import { createWireFactory } from '../../src/main/wire/wire-factory.ts';
@@ -36,9 +37,11 @@ export async function openRoomParts(options: {
   endpoints?: EndpointBook | undefined;
   /** Agents that a person has added. */
   ownAgents?: readonly OwnAcpAgent[] | undefined;
+  now?: () => number;
+  /** When approvals deny themselves; never, unless a test says so. */
+  approvalMs?: DeadlineRule;
 }) {
-  const { folder, environment, home } = options;
-  const now = Date.now;
+  const { folder, environment, home, now = Date.now, approvalMs = () => undefined } = options;
   const newId = randomUUID;
   const faults: unknown[] = [];
   const onBug = (fault: unknown) => void faults.push(fault);
@@ -70,7 +73,7 @@ export async function openRoomParts(options: {
     now,
     newId,
     log: () => undefined,
-    approvalMs: () => undefined,
+    approvalMs,
     images,
     onStored: show.stored,
     onGone: show.gone,
@@ -90,6 +93,8 @@ export async function openRoomParts(options: {
     supervisor,
     commands,
     deck,
+    room,
+    store,
     images,
     folders,
     /** What went wrong in the product itself; a test ends with none. */
