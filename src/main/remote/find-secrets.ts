@@ -1,0 +1,148 @@
+/** A part of a text that is not told, and what stands there instead. */
+export type HiddenPart = { start: number; end: number; shown: string };
+
+/** What a secret consists of. Nothing that a shell would act on: a mask can hide no command and no end of one. */
+const plain = String.raw`[\w.~+/=@%^:,#!-]`;
+
+/** Names after which a secret stands. */
+const names = String.raw`passw(?:or)?d|passphrase|[_-]pass|pwd|secret|token|credentials?|authorization|(?:api|access|private|account|secret|signing|encryption)[_-]?key`;
+
+/** The flag for it would hold for all of an expression. Letters inside brackets would have to be left out; there are none. */
+function inAnyCase(pattern: string): string {
+  return pattern.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+}
+
+/**
+ * Where a secret may be. Each alternative takes what it has looked at, whether or not that turns out to be one: so no
+ * character is looked at again and again, however a text is made.
+ */
+const candidates = [
+  String.raw`(?<block>-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----)`,
+  String.raw`\b(?<known>(?:sk-|[rs]k_(?:live|test)_)[\w-]{8,}|(?:gh[a-z]_|github_pat_)\w{10,}|glpat-[\w-]{10,}|npm_\w{20,}|hf_\w{20,}|(?:xox[a-z]|xapp)-[\w-]{8,}|AIza[\w-]{16,}|A[KS]IA[A-Z0-9]{12,}|eyJ[\w-]{6,}(?:\.[\w-]*){0,4})`,
+  String.raw`:\/\/(?<user>[\w.~%+-]{0,64}):(?=[\w.~+=%^,#!:-]{1,1024}@)`,
+  String.raw`\b(?<bearer>(?:[Bb]earer|BEARER)[ \t]{1,4})(?=${plain})`,
+  String.raw`(?<name>${inAnyCase(names)})(?<between>\\{0,3}["'\x60]?[ \t]{0,4}(?:::?=|=>|==?|:)[ \t]{0,4}|[ \t]{1,4})(?:(?:[Bb]asic|[Bb]earer)[ \t]{1,4})?(?<quote>\\{0,3}["'\x60])?(?=${plain})`,
+];
+
+const secretName = new RegExp(`(?:${names})$`, 'i');
+const option = /(?<![\w-])-{1,2}[\w-]{0,64}$/;
+const wholeValue = new RegExp(`${plain}+`, 'y');
+const password = /[^@]+/y;
+const keyLine = /(?:\r?\n|\\r?\\n)[ \t]{0,8}([A-Za-z0-9+/=]+)/y;
+
+/** Finds secrets, and `places`: literal texts that are always replaced, such as the home folder. One pass, in order, no two overlap. */
+export function createSecretFinder(
+  places: readonly { pattern: string; shown: string }[],
+): (text: string) => HiddenPart[] {
+  const groups = places.map(({ pattern }, index) => `(?<place${index}>${pattern})`);
+  const source = [...candidates, ...groups].join('|');
+
+  return (text) => {
+    const found: HiddenPart[] = [];
+    const search = new RegExp(source, 'g');
+    for (let match = search.exec(text); match; match = search.exec(text)) {
+      const hidden = hiddenBy(text, match) ?? placeOf(match);
+      if (!hidden) continue;
+      found.push(hidden);
+      search.lastIndex = Math.max(search.lastIndex, hidden.end);
+    }
+    return found;
+  };
+
+  function placeOf(match: RegExpExecArray): HiddenPart | undefined {
+    const index = places.findIndex((_, place) => match.groups?.[`place${place}`] !== undefined);
+    const shown = places[index]?.shown;
+    return shown === undefined ? undefined : { start: match.index, end: match.index + match[0].length, shown };
+  }
+}
+
+function hiddenBy(text: string, match: RegExpExecArray): HiddenPart | undefined {
+  const { block, known, user, bearer, name, between, quote } = match.groups ?? {};
+  const end = match.index + match[0].length;
+  if (known !== undefined) return isKnown(known) ? mask(match.index, end, prefixOf(known)) : undefined;
+  if (user !== undefined) return mask(end, matchAt(password, text, end));
+  if (bearer !== undefined) return valueAt(text, end, (value) => /\d/.test(value) || value.length >= 20);
+  if (block !== undefined) return keyAt(text, end);
+  if (name === undefined || between === undefined) return undefined;
+  if (between.trim() === '' && !option.test(text.slice(Math.max(0, match.index - 80), match.index))) return undefined;
+  return valueAt(text, end, (value, next) => isSecret(value, next, { name, between, quoted: quote !== undefined }));
+}
+
+/** The secret that a field of a JSON value or an option of a command holds, by the name of it. */
+export function findNamedSecret(name: string, value: string): HiddenPart | undefined {
+  if (!secretName.test(name)) return undefined;
+  return valueAt(value, 0, (found, next) => isSecret(found, next, { name, between: ':', quoted: true }));
+}
+
+function valueAt(
+  text: string,
+  start: number,
+  accept: (value: string, next: string) => boolean,
+): HiddenPart | undefined {
+  const longest = matchAt(wholeValue, text, start);
+  const value = text.slice(start, longest).replace(/[.,:!]{1,8}$/, '');
+  const end = start + value.length;
+  return accept(value, text[end] ?? '') ? mask(start, end) : undefined;
+}
+
+const noSecrets = /^(?:true|false|null|none|nil|undefined|string|number|boolean|required|optional|unknown)$/i;
+const path = /^(?:~|\.{1,2})?\/[a-z._-]*(?:\/|$)|^~$|^~\//;
+const words = /^[A-Za-z_.]+$/;
+const counted = /^[\d.,]+$/;
+
+/** Code and prose speak of secrets all the time; only what may be one is hidden, so that people see what they allow. */
+function isSecret(
+  value: string,
+  next: string,
+  { name, between, quoted }: { name: string; between: string; quoted: boolean },
+): boolean {
+  if (value.length < 4 || noSecrets.test(value) || path.test(value) || value.includes('://')) return false;
+  if (secretName.test(value)) return false;
+  if (counted.test(value)) return !/token|key/i.test(name) || value.length > 12;
+  if (quoted) return /\d/.test(value) || next === '' || /["'`\\\r\n]/.test(next);
+  if (next === '(' || next === '[') return false;
+  return !words.test(value) || !/[:\s]/.test(between) || /^\s+$/.test(between);
+}
+
+/** Names of parts of a page, such as `sk-loading-indicator`, begin like one. */
+function isKnown(candidate: string): boolean {
+  if (candidate.startsWith('eyJ')) return candidate.includes('.');
+  return !/^sk(?:-[a-z]+){2,}$/.test(candidate) || /^sk-(?:ant|proj|or|svcacct)-/.test(candidate);
+}
+
+function prefixOf(known: string): string {
+  return (
+    /^(?:sk-ant-|sk-proj-|[rs]k_(?:live|test)_|github_pat_|[a-z]{2,5}[-_]|AIza|A[KS]IA|eyJ)/.exec(known)?.[0] ?? ''
+  );
+}
+
+/** Lines of a key are all as long as the first one, and only the last is shorter: what else stands below a key is shown. */
+function keyAt(text: string, start: number): HiddenPart | undefined {
+  let end = start;
+  let length = 0;
+  let hidden = 0;
+  keyLine.lastIndex = start;
+  for (let line = keyLine.exec(text); line; line = keyLine.exec(text)) {
+    const [, letters = ''] = line;
+    if (length === 0) length = letters.length;
+    if (letters.length > length || (letters.length < length && !isEndOfKey(text, keyLine.lastIndex))) break;
+    end = keyLine.lastIndex;
+    hidden += letters.length;
+  }
+  if (length < 16) return undefined;
+  return { start, end, shown: `⟦a private key, ${hidden} characters hidden⟧` };
+}
+
+function isEndOfKey(text: string, at: number): boolean {
+  return at === text.length || /^(?:\r?\n|\\r?\\n)[ \t]{0,8}-----END /.test(text.slice(at, at + 32));
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function mask(start: number, end: number, prefix = ''): HiddenPart {
+  const count = `${end - start} ${end - start === 1 ? 'character' : 'characters'} hidden`;
+  return { start, end, shown: `⟦${prefix === '' ? count : `${prefix}… ${count}`}⟧` };
+}

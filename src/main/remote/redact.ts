@@ -1,0 +1,87 @@
+import type { Json } from '../../shared/ids.ts';
+import { createSecretFinder, findNamedSecret, type HiddenPart } from './find-secrets.ts';
+import { toProse } from './prose.ts';
+
+/**
+ * What leaves this computer goes through here: secrets are masked, each mask saying what it hides and how long that is, and
+ * the home folder is `~`. Pure; twice is as good as once.
+ */
+export type Redact = {
+  text(text: string): string;
+  /** Every text and every name inside; the structure stays. */
+  json(value: Json): Json;
+  /** For errors and summaries: in addition no paths and no stack, a few lines, at most so many characters. */
+  prose(text: string, chars: number): string;
+  /** What `text` would replace, for texts that come in pieces. */
+  find(text: string): HiddenPart[];
+};
+
+/** `user`: the name of the account, which prose does not tell either. */
+export function createRedact({ home, user }: { home: string; user?: string }): Redact {
+  const find = createSecretFinder(homePatterns(home).map((pattern) => ({ pattern, shown: '~' })));
+
+  function text(whole: string): string {
+    return replaced(whole, find(whole));
+  }
+
+  function json(value: Json, name = ''): Json {
+    if (typeof value === 'string') {
+      const named = findNamedSecret(name, value);
+      return named ? replaced(value, [named]) + text(value.slice(named.end)) : text(value);
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((entry, place) => json(entry, optionOf(value[place - 1])));
+    const taken = new Set<string>();
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [freeName(text(key), taken), json(entry, key)]),
+    );
+  }
+
+  return {
+    text,
+    json: (value) => json(value),
+    prose: (whole, chars) => toProse(text(whole.slice(0, longestProse)), user, chars),
+    find,
+  };
+}
+
+/** Of an error no more than this is looked at; what is told of it is far shorter. */
+const longestProse = 32 * 1_024;
+
+function replaced(text: string, parts: readonly HiddenPart[]): string {
+  if (parts.length === 0) return text;
+  let told = '';
+  let at = 0;
+  for (const { start, end, shown } of parts) {
+    told += text.slice(at, start) + shown;
+    at = end;
+  }
+  return told + text.slice(at);
+}
+
+/** In a list of words the option before it names a value: `--password`, `hunter2`. */
+function optionOf(before: Json | undefined): string {
+  return typeof before === 'string' && /^-{1,2}[\w-]+$/.test(before) ? before : '';
+}
+
+/** Two names that are masked alike stay two. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;
+  taken.add(free);
+  return free;
+}
+
+/** The home folder as it is written in texts: plain, with its backslashes doubled or turned, and as part of an address. */
+function homePatterns(home: string): string[] {
+  const whole = home.replace(/[\\/]+$/, '');
+  if (whole.length < 3) return [];
+  const address = /[\ud800-\udfff]/.test(whole) ? whole : encodeURI(whole);
+  const spellings = new Set([whole, whole.replaceAll('\\', '\\\\'), whole.replaceAll('\\', '/'), address]);
+  const longestFirst = [...spellings].sort((one, other) => other.length - one.length);
+  return longestFirst.map((spelling) => `${beginsHere}${spelling.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}${endsHere}`);
+}
+
+/** A folder of this name inside of another one is not it; right after an option such as `-I` it is. */
+const beginsHere = String.raw`(?:(?<![\w.~-])|(?<=(?:^|[\s"'=,])-[A-Za-z]))`;
+const endsHere = String.raw`(?!\.?[\w-])`;
