@@ -1,10 +1,12 @@
 import { createContext, type ReactNode, use, useState } from 'react';
+import type { Phones } from '../../shared/phone/phones.ts';
 import type { Connection } from './connection.ts';
 import { createFrameFlush } from './frame-flush.ts';
+import { createLatestStore, type LatestStore } from './latest-store.ts';
 import { createRoomStore, type RoomStore } from './room-store.ts';
 import { createSessionStores, type SessionStores } from './session-stores.ts';
 
-type Services = { connection: Connection; room: RoomStore; sessions: SessionStores };
+type Services = { connection: Connection; room: RoomStore; sessions: SessionStores; phones: LatestStore<Phones> };
 
 const ServicesContext = createContext<Services | undefined>(undefined);
 
@@ -14,6 +16,7 @@ function createServices(connection: Connection): Services {
     connection,
     room: createRoomStore(connection, flush),
     sessions: createSessionStores(connection, flush),
+    phones: createLatestStore(connection, 'phones'),
   };
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Network } from '../../shared/phone/phones.ts';
+import type { Calling } from '../client/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { PairingStep } from './pairing-step.tsx';
-import type { PairingCall } from './use-pairing-call.ts';
 
-type ChoosingNetworkProps = { networks: readonly Network[]; asking: PairingCall; onClose: () => void };
+type ChoosingNetworkProps = { networks: readonly Network[]; asking: Calling; onClose: () => void };
 
 /** On which network the app is to be reached. What reaches this computer alone is last, and never the first choice. */
 export function ChoosingNetwork({ networks, asking, onClose }: ChoosingNetworkProps) {

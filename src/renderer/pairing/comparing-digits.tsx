@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type Pairing, phoneNameSchema } from '../../shared/phone/phones.ts';
+import type { Calling } from '../client/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Countdown } from './countdown.tsx';
 import { PairingStep } from './pairing-step.tsx';
-import type { PairingCall } from './use-pairing-call.ts';
 
-type ComparingDigitsProps = { phone: Extract<Pairing, { state: 'comparing' }>; asking: PairingCall };
+type ComparingDigitsProps = { phone: Extract<Pairing, { state: 'comparing' }>; asking: Calling };
 
 /** A phone waits to be let in. What it calls itself is its own word; the digits are the proof. */
 export function ComparingDigits({ phone, asking }: ComparingDigitsProps) {

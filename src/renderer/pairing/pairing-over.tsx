@@ -1,8 +1,8 @@
+import type { Calling } from '../client/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { PairingStep } from './pairing-step.tsx';
-import type { PairingCall } from './use-pairing-call.ts';
 
-type PairingOverProps = { why: string; asking: PairingCall; onClose: () => void };
+type PairingOverProps = { why: string; asking: Calling; onClose: () => void };
 
 /** No phone was let in, and the secret that was shown opens nothing any more. */
 export function PairingOver({ why, asking, onClose }: PairingOverProps) {

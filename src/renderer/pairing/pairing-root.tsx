@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Pairing } from '../../shared/phone/phones.ts';
 import type { Connection } from '../client/connection.ts';
 import { createLatestStore } from '../client/latest-store.ts';
+import { useCall } from '../client/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ChoosingNetwork } from './choosing-network.tsx';
@@ -11,7 +12,6 @@ import { OfferedCode } from './offered-code.tsx';
 import { PairingOver } from './pairing-over.tsx';
 import { PairingStep } from './pairing-step.tsx';
 import { PhonePaired } from './phone-paired.tsx';
-import { usePairingCall } from './use-pairing-call.ts';
 
 /** Closes the window, and with it the pairing. */
 const close = () => window.close();
@@ -42,7 +42,7 @@ function nameOf(pairing: Pairing): string {
 }
 
 function Step({ pairing, connection }: { pairing: Pairing; connection: Connection }) {
-  const asking = usePairingCall(connection);
+  const asking = useCall(connection);
   switch (pairing.state) {
     case 'choosing':
       return <ChoosingNetwork networks={pairing.networks} asking={asking} onClose={close} />;

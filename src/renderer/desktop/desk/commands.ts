@@ -93,6 +93,7 @@ const commands: Record<CommandId, Command> = {
   palette: ({ dispatch }) => dispatch({ type: 'open', overlay: { kind: 'palette' } }),
   newSession: ({ dispatch }) => dispatch({ type: 'open', overlay: { kind: 'newSession' } }),
   settings: ({ dispatch }) => dispatch({ type: 'open', overlay: { kind: 'settings' } }),
+  pairPhone: ({ ask }) => void ask('phones.pair', {}),
   help: ({ dispatch }) => dispatch({ type: 'open', overlay: { kind: 'help' } }),
   leave,
   write: ({ write }) => write(),

@@ -6,7 +6,7 @@ export type Overlay =
   | { kind: 'palette' }
   | { kind: 'help' }
   | { kind: 'usage' }
-  | { kind: 'settings' }
+  | { kind: 'settings'; section?: 'phones' }
   | { kind: 'newSession' }
   | { kind: 'history' }
   /** Several cards of the same kind as this one. */

@@ -7,6 +7,7 @@ import { showKeys } from '../keys/match-key.ts';
 import { keyOf } from '../keys/shortcuts.ts';
 import { lampOf } from '../rail/rail-words.ts';
 import { HeaderTotals } from './header-totals.tsx';
+import { PhonesButton } from './phones-button.tsx';
 
 export function Header() {
   const { run, narrow, mac, state } = useDesk();
@@ -24,6 +25,7 @@ export function Header() {
         <Kbd>{showKeys(keyOf('palette') ?? '', mac)}</Kbd>
       </button>
       <HeaderTotals />
+      <PhonesButton />
       <Button look="ghost" title="Settings" aria-label="Settings" onClick={() => run('settings')}>
         ⚙
       </Button>

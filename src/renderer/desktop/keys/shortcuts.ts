@@ -4,6 +4,7 @@ export type CommandId =
   | 'newSession'
   | 'help'
   | 'settings'
+  | 'pairPhone'
   | 'stopTurn'
   | 'write'
   | 'leave'
@@ -69,7 +70,8 @@ export const shortcuts: readonly Shortcut[] = [
   ...group('Room', [
     ['palette', ['Ctrl+K'], 'Search every session, or run a command', 'anywhere', 'always'],
     ['newSession', ['Ctrl+N'], 'New session', 'anywhere', 'always'],
-    ['settings', ['Ctrl+,'], 'Settings: agents, notifications, start and end', 'anywhere', 'always'],
+    ['settings', ['Ctrl+,'], 'Settings: agents, notifications, phones, start and end', 'anywhere', 'always'],
+    ['pairPhone', ['Ctrl+Shift+P'], 'Pair a phone', 'anywhere', 'always'],
     ['help', ['?'], 'Show all keys'],
     ['leave', ['Escape'], 'Leave the text, close what is open, or go back to the grid', 'anywhere', 'always'],
   ]),

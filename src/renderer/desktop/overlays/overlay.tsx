@@ -22,7 +22,7 @@ export function OverlayHost() {
     case 'usage':
       return <UsageDialog />;
     case 'settings':
-      return <SettingsDialog />;
+      return <SettingsDialog first={overlay.section} />;
     case 'newSession':
       return <NewSessionDialog />;
     case 'history':

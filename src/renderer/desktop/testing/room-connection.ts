@@ -1,6 +1,7 @@
 import type { CallResult } from '../../../shared/client.ts';
 import type { DeskEntry, MethodInput, MethodName, MethodOutput, RoomEntry } from '../../../shared/contract.ts';
 import type { SessionEvent } from '../../../shared/event.ts';
+import type { Phones } from '../../../shared/phone/phones.ts';
 import type { SessionSummary } from '../../../shared/session.ts';
 import type { WaitingRecord } from '../../../shared/waiting.ts';
 import type { Connection } from '../../client/connection.ts';
@@ -12,6 +13,8 @@ export type RoomConnection = Connection & {
   push(...entries: Entry[]): void;
   /** What the app tells the window beside the room. */
   tell(...entries: DeskEntry[]): void;
+  /** What the app says about phones. */
+  tellPhones(phones: Phones): void;
   setState(state: 'open' | 'closed'): void;
 };
 
@@ -36,6 +39,7 @@ const defaults: Answers = {
 export function createRoomConnection(entries: readonly Entry[], answers: Answers = {}): RoomConnection {
   const calls: RoomConnection['calls'] = [];
   const deskFollowers = new Set<(entries: DeskEntry[]) => void>();
+  const phoneFollowers = new Set<(entries: Phones[]) => void>();
   const followers = new Set<(entries: RoomEntry[]) => void>();
   const states = new Set<() => void>();
   let version = 0;
@@ -54,6 +58,11 @@ export function createRoomConnection(entries: readonly Entry[], answers: Answers
       return Promise.resolve({ ok: true, value: value as MethodOutput<Name> });
     },
     follow(stream, _params, onEntries) {
+      if (stream === 'phones') {
+        const follower = onEntries as (entries: Phones[]) => void;
+        phoneFollowers.add(follower);
+        return () => phoneFollowers.delete(follower);
+      }
       const follower = onEntries as (some: (RoomEntry | SessionEvent | DeskEntry)[]) => void;
       if (stream === 'desk') {
         deskFollowers.add(follower);
@@ -69,6 +78,9 @@ export function createRoomConnection(entries: readonly Entry[], answers: Answers
     },
     tell(...some) {
       for (const follower of deskFollowers) follower(some);
+    },
+    tellPhones(phones) {
+      for (const follower of phoneFollowers) follower([phones]);
     },
     setState(next) {
       state = next;
