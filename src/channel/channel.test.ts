@@ -184,6 +184,7 @@ test.each([
   ['a length that reaches past the end', concatBytes(Uint8Array.of(0, 0, 1, 0), new Uint8Array(236))],
   ['a length of gigabytes', concatBytes(Uint8Array.of(255, 255, 255, 255), new Uint8Array(236))],
   ['more padding than needed', new Uint8Array(512 - 16)],
+  ['more than a frame may hold', concatBytes(Uint8Array.of(0, 4, 0, 0), new Uint8Array(limits.remoteFrameBytes + 236))],
   ['less padding than needed', concatBytes(Uint8Array.of(0, 0, 0, 5), utf8ToBytes('hello'))],
 ])('breaks the channel, though it is rightly sealed: %s', (_, plain) => {
   const { phone, desk } = twoSessions();

@@ -4,7 +4,7 @@ import { limits } from '../shared/limits.ts';
 import { tagBytes } from './cipher-state.ts';
 import type { NoiseSession } from './noise.ts';
 
-/** Text in, frames out, and back. Frames are read in the order in which they were made, each once, or not at all. */
+/** Texts in, frames out, and back; a text is JSON. Frames are read in the order in which they were made, each once, or not at all. */
 export type Channel = {
   /** Throws for a text that does not fit: see `fits`. Of a broken channel the frame is empty, and nobody can open it. */
   seal(text: string): Uint8Array;

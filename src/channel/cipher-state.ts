@@ -3,7 +3,7 @@ import { copyBytes } from '@noble/hashes/utils.js';
 
 export const tagBytes = 16;
 
-/** One direction of a channel: a key, and how often it was used. What one end encrypts with its n-th use only the n-th use of the other end reads. */
+/** One direction of a channel: a key, and how often it was used. What its n-th use encrypts, only the n-th use at the other end reads. */
 export type CipherState = {
   encrypt(associated: Uint8Array, plain: Uint8Array): Uint8Array;
   /** `undefined`: somebody else made it, or it is not its turn. */
@@ -48,7 +48,6 @@ function nonceOf(count: bigint): Uint8Array {
 }
 
 function opened(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, sealed: Uint8Array) {
-  if (sealed.length < tagBytes) return undefined;
   try {
     return chacha20poly1305(key, nonce, associated).decrypt(sealed);
   } catch {
