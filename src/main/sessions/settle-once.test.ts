@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CardDeadline } from '../../shared/behaviour.ts';
 import type { SessionEvent } from '../../shared/event.ts';
 import type { WaitingRecord } from '../../shared/waiting.ts';
+import { createDeadlineRule } from '../waiting/deadlines.ts';
 import { createMemoryWires } from '../wire/memory-wire.ts';
 import { type App, createReaper, memoryDisk, settleDown, startApp } from './crash-fixture.ts';
 import { deadlineMs, question, reportOf } from './crash-history-fixture.ts';
@@ -18,6 +20,10 @@ type Act =
   | { does: 'wait'; ms: number }
   | { does: 'turnStarted'; of: number }
   | { does: 'turnEnded'; of: number }
+  /** A message, and the turn that its agent begins with it, or reads it in. */
+  | { does: 'message'; of: number; from: 'desk' | 'phone'; announced: boolean }
+  | { does: 'pair'; paired: boolean }
+  | { does: 'wish'; wish: CardDeadline }
   | { does: 'exit'; of: number }
   /** The app dies, or is quit, and is started again after a while; agents may end meanwhile. */
   | { does: 'restart'; dies: boolean; away: number; ends?: number };
@@ -39,17 +45,28 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('notNow'), pick }) },
   {
     weight: 2,
-    arbitrary: fc.record({ does: fc.constant('wait'), ms: fc.constantFrom(10, deadlineMs / 2, deadlineMs) }),
+    arbitrary: fc.record({ does: fc.constant('wait'), ms: fc.constantFrom(10, 60_000, deadlineMs / 2, deadlineMs) }),
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('turnStarted', 'turnEnded'), of }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('message'),
+      of,
+      from: fc.constantFrom('desk', 'phone'),
+      announced: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('pair'), paired: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('wish'), wish: fc.constantFrom('auto', 'none', 1) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('exit'), of }) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record(
       {
         does: fc.constant('restart'),
         dies: fc.boolean(),
-        away: fc.constantFrom(0, deadlineMs / 2, 2 * deadlineMs),
+        away: fc.constantFrom(-3_600_000, 0, 60_000, deadlineMs / 2, 2 * deadlineMs),
         ends: of,
       },
       { requiredKeys: ['does', 'dies', 'away'] },
@@ -85,7 +102,9 @@ describe('what waits in two sessions', () => {
 async function play(place: string, acts: readonly Act[]): Promise<void> {
   const wires = createMemoryWires();
   const outside = { root: place, wires, reaper: createReaper(), shown: new Map() };
-  let app = startApp(outside);
+  const owner: { wish: CardDeadline; paired: boolean } = { wish: 'auto', paired: false };
+  const rule = createDeadlineRule({ wish: () => owner.wish, paired: () => owner.paired });
+  let app = startApp(outside, rule);
   const log: string[] = [];
   const ids = [await create(app, place), await create(app, place)];
   const process = (one: number) => wires.process(wires.folders()[one] ?? '');
@@ -94,18 +113,50 @@ async function play(place: string, acts: readonly Act[]): Promise<void> {
     while (wires.pump()) await settleDown();
   };
   await hear();
+  for (const one of [0, 1]) {
+    const reports = [{ type: 'capabilities', capabilities: { steer: {} } }, { type: 'ready' }];
+    process(one).say(JSON.stringify({ reports }));
+  }
+  await hear();
+  /** Turns that began with a message of a phone. */
+  const phoneTurns = new Set<string>();
+  const isOfPhone = ({ sessionId, turnId }: WaitingRecord) => phoneTurns.has(`${sessionId} ${turnId}`);
+  const message = async ({ of, from, announced }: Extract<Act, { does: 'message' }>) => {
+    const sessionId = ids[of] ?? '';
+    const turn = () => app.supervisor.session(sessionId)?.summary().turn?.id;
+    const runs = turn() !== undefined;
+    const id = `m-${messages}`;
+    messages += 1;
+    // Whoever sits at the desk may call himself as he likes.
+    const by = from === 'phone' ? { via: 'desk', device: 'phone-1' } : { via: 'Pixel' };
+    await app.commands.send({ sessionId, id, text: 'go', images: [] }, by);
+    await hear();
+    const taken = { type: 'messageTaken', id, text: 'go', images: [] };
+    const reports = announced ? [{ type: 'turnStarted', origin: 'user' }, taken] : [taken];
+    process(of).say(JSON.stringify({ reports }));
+    await hear();
+    if (!runs && from === 'phone') phoneTurns.add(`${sessionId} ${turn()}`);
+  };
+  let messages = 0;
+  /** By how much the clock was set back in all. */
+  let back = 0;
   const restart = async ({ dies, away, ends }: Extract<Act, { does: 'restart' }>) => {
     log.push(...app.log);
     if (dies) wires.crash({});
-    else await app.supervisor.close();
+    else {
+      await app.supervisor.close();
+      const left = app.store.pending().filter((record) => record.ask.kind === 'approval' && isOfPhone(record));
+      expect(left).toEqual([]);
+    }
     app.deck.close();
     app.committer.close();
     app.close();
     const now = Date.now();
     vi.clearAllTimers();
     vi.setSystemTime(now + away);
+    back += Math.max(0, -away);
     if (ends !== undefined) process(ends).end(1);
-    app = startApp(outside);
+    app = startApp(outside, rule);
     await app.supervisor.open();
     // Before anything is offered: what came to its end meanwhile does not wait any more.
     for (const { record } of app.deck.entries()) {
@@ -131,11 +182,20 @@ async function play(place: string, acts: readonly Act[]): Promise<void> {
       if (!record) continue;
       expect(app.deck.notNow(record.id)).toEqual({ ok: true });
       expect(app.deck.entries().at(-1)?.record.id).toBe(record.id);
+    } else if (one.does === 'message') {
+      if (process(one.of).isRunning()) await message(one);
+    } else if (one.does === 'pair' || one.does === 'wish') {
+      if (one.does === 'pair') owner.paired = one.paired;
+      else owner.wish = one.wish;
+      app.supervisor.renewDeadlines();
     } else {
       tell(process(one.of), one);
       await hear();
     }
     expectDeck(app);
+    for (const { record } of app.deck.entries()) {
+      expectDeadline(record, isOfPhone(record), rule({ byPhone: false }), Date.now() + back);
+    }
   }
   for (const one of [0, 1]) process(one).end(0);
   await hear();
@@ -156,7 +216,9 @@ async function create(app: App, place: string): Promise<string> {
   return created.value.sessionId;
 }
 
-function tell(process: { say(line: string): void; end(code: number): void }, one: Extract<Act, { of: number }>): void {
+type Told = Exclude<Extract<Act, { of: number }>, { does: 'message' }>;
+
+function tell(process: { say(line: string): void; end(code: number): void }, one: Told): void {
   if (one.does === 'exit') {
     process.end(1);
     return;
@@ -164,7 +226,7 @@ function tell(process: { say(line: string): void; end(code: number): void }, one
   process.say(JSON.stringify({ reports: [reportFor(one)] }));
 }
 
-function reportFor(one: Exclude<Extract<Act, { of: number }>, { does: 'exit' }>) {
+function reportFor(one: Exclude<Told, { does: 'exit' }>) {
   if (one.does === 'turnStarted') return { type: 'turnStarted', origin: 'agent' };
   if (one.does === 'turnEnded') return { type: 'turnEnded', outcome: 'completed' };
   if (one.does === 'withdraw') return { type: 'withdrawn', id: one.id };
@@ -201,6 +263,18 @@ function expectDeck(app: App): void {
   }
 }
 
+/** What can be answered from far away denies itself soon; what waits at the desk does so when its owner wishes it. */
+function expectDeadline(record: WaitingRecord, isOfPhone: boolean, deskMs: number | undefined, now: number): void {
+  if (record.ask.kind === 'question') {
+    expect(record.expiresAt).toBeUndefined();
+    return;
+  }
+  expect(record.ask.approval.expiresAt).toBe(record.expiresAt);
+  if (isOfPhone) expect(record.expiresAt).toBeLessThanOrEqual(record.askedAt + 120_000);
+  else if (deskMs !== undefined) expect(record.expiresAt).toBeLessThanOrEqual(now + deskMs);
+  else if (record.expiresAt !== undefined) expect(record.expiresAt).toBe(record.askedAt + deadlineMs);
+}
+
 function expectOnce(
   app: App,
   log: readonly string[],
@@ -224,6 +298,6 @@ function expectOnce(
   const frames = input.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as PuppetFrame]));
   const answers = frames.filter(({ kind }) => kind === 'settle').length;
   const refused = log.filter((words) => words.includes(`session ${sessionId}: request`)).length;
-  const told = settled.filter((one) => one.decidedBy === 'user' || one.decidedBy === 'expiry').length;
+  const told = settled.filter((one) => ['user', 'expiry', 'shutdown'].includes(one.decidedBy)).length;
   expect(answers).toBe(told + refused);
 }
