@@ -5,7 +5,8 @@ export type HiddenPart = { start: number; end: number; shown: string };
 const plain = String.raw`[\w.~+/=@%^:,#!-]`;
 
 /** Names after which a secret stands. */
-const names = String.raw`passw(?:or)?d|passphrase|[_-]pass|pwd|secret|token|credentials?|authorization|(?:api|access|private|account|secret|signing|encryption)[_-]?key`;
+const names =
+  'passw(?:or)?d|passphrase|[_-]pass|pwd|secret|token|credentials?|authorization|(?:api|access|private|account|secret|signing|encryption)[_-]?key';
 
 /** The flag for it would hold for all of an expression. Letters inside brackets would have to be left out; there are none. */
 function inAnyCase(pattern: string): string {
@@ -17,15 +18,14 @@ function inAnyCase(pattern: string): string {
  * character is looked at again and again, however a text is made.
  */
 const candidates = [
-  String.raw`(?<block>-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----)`,
-  String.raw`\b(?<known>(?:sk-|[rs]k_(?:live|test)_)[\w-]{8,}|(?:gh[a-z]_|github_pat_)\w{10,}|glpat-[\w-]{10,}|npm_\w{20,}|hf_\w{20,}|(?:xox[a-z]|xapp)-[\w-]{8,}|AIza[\w-]{16,}|A[KS]IA[A-Z0-9]{12,}|eyJ[\w-]{6,}(?:\.[\w-]*){0,4})`,
+  '(?<block>-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----)',
+  String.raw`(?<![\w⟧])(?<known>(?:sk-|[rs]k_(?:live|test)_)[\w-]{8,}|(?:gh[a-z]_|github_pat_)\w{10,}|glpat-[\w-]{10,}|npm_\w{20,}|hf_\w{20,}|(?:xox[a-z]|xapp)-[\w-]{8,}|AIza[\w-]{16,}|A[KS]IA[A-Z0-9]{12,}|eyJ[\w-]{6,}(?:\.[\w-]*){0,4})`,
   String.raw`:\/\/(?<user>[\w.~%+-]{0,64}):(?=[\w.~+=%^,#!:-]{1,1024}@)`,
   String.raw`\b(?<bearer>(?:[Bb]earer|BEARER)[ \t]{1,4})(?=${plain})`,
-  String.raw`(?<name>${inAnyCase(names)})(?<between>\\{0,3}["'\x60]?[ \t]{0,4}(?:::?=|=>|==?|:)[ \t]{0,4}|[ \t]{1,4})(?:(?:[Bb]asic|[Bb]earer)[ \t]{1,4})?(?<quote>\\{0,3}["'\x60])?(?=${plain})`,
+  String.raw`(?<name>${inAnyCase(names)})(?<between>\\{0,3}["'\x60]?[ \t]{0,4}(?:::?=|=>|==?|:)[ \t]{0,4}|[ \t]{1,4})(?<scheme>(?:[Bb]asic|[Bb]earer)[ \t]{1,4})?(?<quote>\\{0,3}["'\x60])?(?=${plain})`,
 ];
 
 const secretName = new RegExp(`(?:${names})$`, 'i');
-const option = /(?<![\w-])-{1,2}[\w-]{0,64}$/;
 const wholeValue = new RegExp(`${plain}+`, 'y');
 const password = /[^@]+/y;
 const keyLine = /(?:\r?\n|\\r?\\n)[ \t]{0,8}([A-Za-z0-9+/=]+)/y;
@@ -40,8 +40,9 @@ export function createSecretFinder(
   return (text) => {
     const found: HiddenPart[] = [];
     const search = new RegExp(source, 'g');
+    const run: Run = { begins: 0, ends: 0 };
     for (let match = search.exec(text); match; match = search.exec(text)) {
-      const hidden = hiddenBy(text, match) ?? placeOf(match);
+      const hidden = hiddenBy(text, match, run) ?? placeOf(match);
       if (!hidden) continue;
       found.push(hidden);
       search.lastIndex = Math.max(search.lastIndex, hidden.end);
@@ -56,16 +57,18 @@ export function createSecretFinder(
   }
 }
 
-function hiddenBy(text: string, match: RegExpExecArray): HiddenPart | undefined {
-  const { block, known, user, bearer, name, between, quote } = match.groups ?? {};
+function hiddenBy(text: string, match: RegExpExecArray, run: Run): HiddenPart | undefined {
+  const { block, known, user, bearer, name, between, scheme, quote } = match.groups ?? {};
   const end = match.index + match[0].length;
   if (known !== undefined) return isKnown(known) ? mask(match.index, end, prefixOf(known)) : undefined;
   if (user !== undefined) return mask(end, matchAt(password, text, end));
-  if (bearer !== undefined) return valueAt(text, end, (value) => /\d/.test(value) || value.length >= 20);
+  if (bearer !== undefined) return valueAt(text, end, (value) => /\d/.test(value) || value.length >= 20, run);
   if (block !== undefined) return keyAt(text, end);
   if (name === undefined || between === undefined) return undefined;
-  if (between.trim() === '' && !option.test(text.slice(Math.max(0, match.index - 80), match.index))) return undefined;
-  return valueAt(text, end, (value, next) => isSecret(value, next, { name, between, quoted: quote !== undefined }));
+  if (between.trim() === '' && !isOption(text, match.index)) return undefined;
+  if (scheme !== undefined) return valueAt(text, end, (value) => value.length >= 8, run);
+  const about = { name, between, quoted: quote !== undefined };
+  return valueAt(text, end, (value, next) => isSecret(value, next, about), run);
 }
 
 /** The secret that a field of a JSON value or an option of a command holds, by the name of it. */
@@ -74,20 +77,38 @@ export function findNamedSecret(name: string, value: string): HiddenPart | undef
   return valueAt(value, 0, (found, next) => isSecret(found, next, { name, between: ':', quoted: true }));
 }
 
+/** Where the last value that was looked at stands; several names may stand in what is one value. */
+type Run = { begins: number; ends: number };
+
+/** Of the stops after a value so many are not taken for a part of it. */
+const longestStop = 8;
+
 function valueAt(
   text: string,
   start: number,
   accept: (value: string, next: string) => boolean,
+  run: Run = { begins: 0, ends: 0 },
 ): HiddenPart | undefined {
-  const longest = matchAt(wholeValue, text, start);
-  const value = text.slice(start, longest).replace(/[.,:!]{1,8}$/, '');
-  const end = start + value.length;
-  return accept(value, text[end] ?? '') ? mask(start, end) : undefined;
+  let end = run.ends > start && run.begins <= start ? run.ends : matchAt(wholeValue, text, start);
+  run.begins = start;
+  run.ends = end;
+  for (let left = longestStop; left > 0 && end > start && '.,:!'.includes(text[end - 1] ?? ''); left -= 1) end -= 1;
+  return accept(text.slice(start, end), text[end] ?? '') ? mask(start, end) : undefined;
 }
+
+/** Whether the word that a name ends in begins with a hyphen, as an option of a command does. */
+function isOption(text: string, nameAt: number): boolean {
+  const word = /[\w-]*$/.exec(text.slice(Math.max(0, nameAt - longestOption), nameAt))?.[0] ?? '';
+  return word.startsWith('-');
+}
+
+const longestOption = 32;
 
 const noSecrets = /^(?:true|false|null|none|nil|undefined|string|number|boolean|required|optional|unknown)$/i;
 const path = /^(?:~|\.{1,2})?\/[a-z._-]*(?:\/|$)|^~$|^~\//;
 const words = /^[A-Za-z_.]+$/;
+/** What is longer is no name in a piece of code. */
+const longestName = 256;
 const counted = /^[\d.,]+$/;
 
 /** Code and prose speak of secrets all the time; only what may be one is hidden, so that people see what they allow. */
@@ -96,7 +117,8 @@ function isSecret(
   next: string,
   { name, between, quoted }: { name: string; between: string; quoted: boolean },
 ): boolean {
-  if (value.length < 4 || noSecrets.test(value) || path.test(value) || value.includes('://')) return false;
+  if (value.length < 4 || noSecrets.test(value) || path.test(value) || /^[\w+.-]{1,20}:\/\//.test(value)) return false;
+  if (value.length > longestName) return true;
   if (secretName.test(value)) return false;
   if (counted.test(value)) return !/token|key/i.test(name) || value.length > 12;
   if (quoted) return /\d/.test(value) || next === '' || /["'`\\\r\n]/.test(next);

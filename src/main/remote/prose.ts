@@ -1,6 +1,6 @@
 /** Lines of a stack, as Node, Python, Go, Rust, Java and .NET write them. */
 const stackLines = [
-  /^\s*at\s+\S.*[:(]/,
+  /^\s*at\s.*(?::\d+:\d+\)?|\([^)]*\))\s*$/,
   /^\s*at\s+(?:async\s+|new\s+)?[\w$.<>[\]]+\s*$/,
   /^\s+File ".*", line \d+/,
   /^Traceback \(most recent call last\):/,
@@ -10,16 +10,20 @@ const stackLines = [
   /^\s*(?:node:internal|file:)\S*:\d+/,
 ];
 
-const longestLine = 2_000;
+const longestLine = 1_000;
 const mostLines = 4;
 
-const name = String.raw`[^\s/\\'"\x60:;,()<>|]`;
-/** An address stays as it is, unless it is one of a file. */
-const address = String.raw`\b(?!file:)[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/[^\s'"\x60<>]*`;
+const name = String.raw`[^\s/\\'"\x60:;,=()<>|]`;
+/** An address of the web stays as it is. */
+const address = String.raw`\b(?:https?|wss?):\/\/[^\s'"\x60<>\\,]*`;
 const quoted = String.raw`(?<=["'\x60])(?:~|[A-Za-z]:)?[\\/][^"'\x60\n]*(?=["'\x60])`;
 const posix = String.raw`(?:file:)?(?<![\w.⟧])(?:~\/|\/)(?:\/|${name})*`;
-const windows = String.raw`(?<!\w)(?:[A-Za-z]:|\\|~(?=\\))[\\/]+(?:[\\/]|${name})*`;
-const places = new RegExp([address, quoted, windows, posix].join('|'), 'g');
+const windows = String.raw`(?<!\w)(?:[A-Za-z]:|\\|~(?=\\))[\\/]+(?:[\\/](?![A-Za-z]:[\\/])|${name})*`;
+/** One after the other: to the second a drive's letter would be a part of a name. */
+const places = [
+  [address, quoted, windows],
+  [address, posix],
+].map((kinds) => new RegExp(kinds.join('|'), 'g'));
 
 /**
  * A few lines for a person: no stack, of a path only its last part, no name of the account, and an ellipsis where it had to
@@ -31,12 +35,13 @@ export function toProse(text: string, user: string | undefined, chars: number): 
     .map((line) => line.slice(0, longestLine))
     .filter((line) => line.trim() !== '' && !stackLines.some((pattern) => pattern.test(line)))
     .slice(0, mostLines)
-    .map((line) => withoutUser(line.replace(places, lastPart), user).trim());
+    .map((line) => places.reduce((left, pattern) => left.replace(pattern, lastPart), line))
+    .map((line) => withoutUser(line, user).trim());
   return cutChars(lines.filter((line) => line !== '').join('\n'), chars);
 }
 
 function lastPart(place: string): string {
-  if (/^(?!file:)[A-Za-z][A-Za-z0-9+.-]+:\/\//.test(place)) return place;
+  if (/^(?:https?|wss?):/.test(place)) return place;
   const parts = place.split(/[\\/]+/).filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
   return /^(?:file:|[A-Za-z]:)$/.test(last) ? '' : last;

@@ -27,7 +27,7 @@ export function createRedact({ home, user }: { home: string; user?: string }): R
   function json(value: Json, name = ''): Json {
     if (typeof value === 'string') {
       const named = findNamedSecret(name, value);
-      return named ? replaced(value, [named]) + text(value.slice(named.end)) : text(value);
+      return named ? named.shown + text(value.slice(named.end)) : text(value);
     }
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((entry, place) => json(entry, optionOf(value[place - 1])));
@@ -40,13 +40,20 @@ export function createRedact({ home, user }: { home: string; user?: string }): R
   return {
     text,
     json: (value) => json(value),
-    prose: (whole, chars) => toProse(text(whole.slice(0, longestProse)), user, chars),
+    prose: (whole, chars) => toProse(text(beginningOf(whole)), user, chars),
     find,
   };
 }
 
 /** Of an error no more than this is looked at; what is told of it is far shorter. */
 const longestProse = 32 * 1_024;
+
+/** Not with half a word at its end, which might be half a secret. */
+function beginningOf(text: string): string {
+  if (text.length <= longestProse) return text;
+  const beginning = text.slice(0, longestProse);
+  return beginning.slice(0, Math.max(0, beginning.search(/\s\S{0,4096}$/)));
+}
 
 function replaced(text: string, parts: readonly HiddenPart[]): string {
   if (parts.length === 0) return text;
@@ -76,12 +83,13 @@ function freeName(name: string, taken: Set<string>): string {
 function homePatterns(home: string): string[] {
   const whole = home.replace(/[\\/]+$/, '');
   if (whole.length < 3) return [];
-  const address = /[\ud800-\udfff]/.test(whole) ? whole : encodeURI(whole);
-  const spellings = new Set([whole, whole.replaceAll('\\', '\\\\'), whole.replaceAll('\\', '/'), address]);
+  const turned = whole.replaceAll('\\', '/');
+  const address = /[\ud800-\udfff]/.test(turned) ? turned : encodeURI(turned);
+  const spellings = new Set([whole, whole.replaceAll('\\', '\\\\'), turned, address]);
   const longestFirst = [...spellings].sort((one, other) => other.length - one.length);
   return longestFirst.map((spelling) => `${beginsHere}${spelling.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}${endsHere}`);
 }
 
 /** A folder of this name inside of another one is not it; right after an option such as `-I` it is. */
-const beginsHere = String.raw`(?:(?<![\w.~-])|(?<=(?:^|[\s"'=,])-[A-Za-z]))`;
-const endsHere = String.raw`(?!\.?[\w-])`;
+const beginsHere = String.raw`(?:(?<![\w.~⟧-])|(?<=(?:^|[\s"'=,])-[A-Za-z]))`;
+const endsHere = String.raw`(?!\.?[\w⟦-])`;
