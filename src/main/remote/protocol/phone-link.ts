@@ -118,7 +118,7 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
     if (before === 'another') refuse('badPayload', asked.id, asked.type);
     else if (before) void before.then((given) => give(asked.id, given));
     else if (once.underWay() >= limits.pendingCommandsPerDevice) refuse('tooManyPending', asked.id, asked.type);
-    else if (age > limits.requestAgeMs) refuse('stale', asked.id, asked.type);
+    else if (!(age <= limits.requestAgeMs)) refuse('stale', asked.id, asked.type);
     else if (-age > limits.requestSkewMs) refuse('fromTheFuture', asked.id, asked.type);
     else void once.run(asked, () => answerTo(asked)).then((given) => give(asked.id, given));
   }
