@@ -1,11 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import type { DeadlineRule } from '../waiting/deadlines.ts';
 import { createMemoryWires } from '../wire/memory-wire.ts';
 import { type App, createReaper, memoryDisk, settleDown, startApp } from './crash-fixture.ts';
 import { type Act, type Line, reportOf } from './crash-history-fixture.ts';
 import { eventsOf, pictureOf, type Remains } from './crash-remains-fixture.ts';
 import type { PuppetFrame } from './puppet-fixture.ts';
+
+/** Deadlines that only the long step of the clock reaches. */
+const approvalMs: DeadlineRule = ({ byPhone }) => (byPhone ? 120_000 : 550_000);
 
 /** When the app dies, counted in places since its last birth, and how much of its last write was written. */
 export type Death = { after: number; torn: number };
@@ -34,7 +38,7 @@ async function playIn(root: string, history: readonly Act[], deaths: Death[], at
   const outside = { root, wires: createMemoryWires(), reaper: createReaper(), shown: new Map<number, string>() };
   const { wires, reaper } = outside;
   const log: string[] = [];
-  let app: App = startApp(outside);
+  let app: App = startApp(outside, approvalMs);
   await app.supervisor.open();
   const created = await app.supervisor.create(
     { agent: 'puppet', workspace: join(root, 'work'), policy: { kind: 'on-request' } },
@@ -75,7 +79,7 @@ async function playIn(root: string, history: readonly Act[], deaths: Death[], at
 
   async function boot(): Promise<void> {
     bury();
-    app = startApp(outside);
+    app = startApp(outside, approvalMs);
     await app.supervisor.open();
     app.look(sessionId);
     await hear();
@@ -135,7 +139,8 @@ async function playIn(root: string, history: readonly Act[], deaths: Death[], at
     switch (act.does) {
       case 'send':
         return survive(async () => {
-          await app.commands.send({ sessionId, id: mark, text: mark, images: [] }, { via: 'desk' });
+          const by = place % 2 === 0 ? { via: 'desk', device: 'phone-1' } : { via: 'desk' };
+          await app.commands.send({ sessionId, id: mark, text: mark, images: [] }, by);
           await hear();
         });
       case 'compact':
