@@ -75,3 +75,23 @@ function filesBelow(folder: string): string[] {
     .map((name) => join(folder, name))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 }
+
+test('a card that waits has a deadline as soon as its owner wants one, and none when they want none', async ({
+  app,
+  userData,
+}) => {
+  const { page } = app;
+  const workspace = join(userData, 'project');
+  await mkdir(workspace);
+  const policy = { kind: 'on-request' };
+  await mustCall(page, 'session.create', { agent: 'echo', workspace, policy, message: ':run +ask make more\nok' });
+  const clock = page.locator('.desk-deck-card .card-clock');
+  await expect(clock).toHaveText(/^\d+:\d\d$/);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Behaviour', { exact: true }).click();
+  const choice = page.getByLabel('Approvals deny themselves');
+  await choice.selectOption('After 10 minutes');
+  await expect(clock).toHaveText(/denies itself in (10:00|9:5\d)$/);
+  await choice.selectOption('Never (then a phone cannot answer them)');
+  await expect(clock).toHaveText(/^\d+:\d\d$/);
+});

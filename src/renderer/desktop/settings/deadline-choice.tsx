@@ -14,7 +14,7 @@ export function DeadlineChoice() {
   return (
     <Select
       label="Approvals deny themselves"
-      hint={`Where a turn was started here. In one that a phone started it is always after ${limits.remoteApprovalMs / 60_000} minutes.`}
+      hint={`This is for turns that began at this desk. In one that a phone began they always do, after ${limits.remoteApprovalMs / 60_000} minutes.`}
       value={cardDeadline}
       onChange={({ target }) => choose(choiceOf(target.value))}
     >
