@@ -14,6 +14,9 @@ export type PhoneLine = {
   next(): Promise<Uint8Array | undefined>;
   /** The code with which it ended. */
   readonly ended: Promise<number>;
+  /** Stops reading, as a phone in a pocket does. */
+  pause(): void;
+  resume(): void;
   /** Ends it as a network does: without a word. */
   cut(): void;
   close(): void;
@@ -66,6 +69,8 @@ export function openLine(origin: string, options: ClientOptions & { path?: strin
       if (bytes) read += 1;
       return bytes;
     },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     cut: () => socket.terminate(),
     close: () => socket.close(),
   };

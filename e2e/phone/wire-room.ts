@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { createPhoneHandlers } from '../../src/main/api/handlers.ts';
-import { createRemote, type Remote } from '../../src/main/remote/remote.ts';
+import { systemTimers } from '../../src/main/remote/listener/timers.ts';
+import { createRemote, type Remote, type Surroundings } from '../../src/main/remote/remote.ts';
 import { createDeadlineRule, type DeadlineRule } from '../../src/main/waiting/deadlines.ts';
 import type { Pairing, Phones } from '../../src/shared/phone/phones.ts';
 import { openRoomParts, type RoomParts } from '../agents/room-parts.ts';
@@ -35,6 +36,24 @@ export type WireRoom = {
   /** The app goes and comes back; agents stay. */
   restart(): Promise<void>;
   close(): Promise<void>;
+};
+
+/** This machine alone, and a port that nobody has. */
+const surroundings: Surroundings = {
+  interfaces: () => ({
+    lo: [
+      {
+        address: '127.0.0.1',
+        netmask: '255.0.0.0',
+        family: 'IPv4',
+        mac: '00:00:00:00:00:00',
+        internal: true,
+        cidr: null,
+      },
+    ],
+  }),
+  ports: [0],
+  timers: systemTimers,
 };
 
 export async function openWireRoom(
@@ -74,19 +93,19 @@ export async function openWireRoom(
       },
       approvalMs: options.approvalMs ?? createDeadlineRule({ wish: () => 'auto', paired: () => remote.paired() }),
     });
-    remote = createRemote({
+    const deps = {
       handlers: createPhoneHandlers(parts),
       room: parts.room,
       session: parts.supervisor.session,
       store: parts.store,
       secrets: {
-        get: (name) => secrets.get(name),
-        set: (name, secret) => {
+        get: (name: string) => secrets.get(name),
+        set(name: string, secret: string) {
           secrets.set(name, secret);
-          return 'secretStore';
+          return 'secretStore' as const;
         },
-        remove: (name) => void secrets.delete(name),
-        kept: () => 'secretStore',
+        remove: (name: string) => void secrets.delete(name),
+        kept: () => 'secretStore' as const,
       },
       page: places.page,
       desk: 'studio',
@@ -95,7 +114,8 @@ export async function openWireRoom(
       now,
       log,
       openPairing: () => undefined,
-    });
+    };
+    remote = createRemote(deps, surroundings);
     remote.onPaired(parts.supervisor.renewDeadlines);
     remote.phones.follow((next) => {
       phones = next;
