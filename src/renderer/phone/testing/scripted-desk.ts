@@ -14,10 +14,10 @@ import type { HeldOffer } from '../link/desk-link.ts';
 export type DeskEnd = { receive(bytes: Uint8Array): void; closed(): void };
 
 type Said<Type extends PhoneReportType = PhoneReportType> = { type: Type; payload: PhoneReport<Type> };
-type Handlers = {
+export type DeskHandlers = {
   [Type in PhoneRequestType]?: (payload: PhoneRequest<Type>, say: DeskSay) => Said | undefined;
 };
-type DeskSay = <Type extends PhoneReportType>(type: Type, payload: PhoneReport<Type>) => void;
+export type DeskSay = <Type extends PhoneReportType>(type: Type, payload: PhoneReport<Type>) => void;
 
 export type HeardRequest = { id: string; type: PhoneRequestType; payload: Json; sentAt: string };
 
@@ -31,7 +31,7 @@ export type ScriptedDeskOptions = {
   may?: PhoneScope;
   /** What the room holds at first; `ready` comes by itself. */
   room?: readonly PhoneEntry[];
-  handlers?: Handlers;
+  handlers?: DeskHandlers;
 };
 
 export type ScriptedDesk = ReturnType<typeof createScriptedDesk>;
@@ -133,10 +133,16 @@ export function createScriptedDesk(options: ScriptedDeskOptions) {
       if (type === 'ping') return say('pong', { now: new Date(now()).toISOString() }, id);
       if (type === 'looking') return;
       const handler = handlers[type] as ((payload: Json, say: DeskSay) => Said | undefined) | undefined;
-      const after: (() => void)[] = [];
-      const reply = handler ? handler(payload, (...args) => after.push(() => say(...args))) : done;
+      let early: (() => void)[] | undefined = [];
+      const reply = handler
+        ? handler(payload, (...said) => {
+            if (early) early.push(() => say(...said));
+            else say(...said);
+          })
+        : done;
       if (reply) say(reply.type, reply.payload, id);
-      for (const run of after) run();
+      for (const sayNow of early) sayNow();
+      early = undefined;
     }
 
     return {
