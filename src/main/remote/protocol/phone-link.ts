@@ -51,6 +51,9 @@ export type PhoneLink = {
   bye(reason: PhoneReport<'bye'>['reason']): void;
 };
 
+type ReadType = Exclude<PhoneRequestType, Act['type']>;
+type Reads = { [Type in ReadType]: (payload: PhoneRequest<Type>, id: string) => void | Promise<void> };
+
 /**
  * Speaks with one phone whose channel is proved, until its pipe closes: reads, allows, does, reports. The first message has
  * to be `hello`. Of what is wrong with a request the first thing in the order of `receive` is told, and nothing is done.
@@ -58,9 +61,11 @@ export type PhoneLink = {
 export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: LinkParts): PhoneLink {
   const outbound = createOutbound(pipe);
   const reporter = createReporter(outbound, phone.id, parts);
-  const runs = createWatchedRuns(outbound, parts.feed, reporter);
+  const runs = createWatchedRuns(outbound, parts.feed, reporter, (error) => fault('watch', error));
   const once = createOnce(phone.id, parts);
   const act = createActs(parts, phone);
+  /** Reads that are not answered yet. */
+  let reading = 0;
   let greeted = false;
   let open = true;
   let offline: ReturnType<typeof setTimeout> | undefined;
@@ -87,9 +92,9 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
       parts.log(`phone ${phone.id} asks and reads no answers; a message was dropped`);
       return;
     }
-    const read = readRequest(text, phone.id);
-    if (!read.ok) refuse(read.code, read.replyTo, read.what);
-    else if (isAllowed(read.asked)) serve(read.asked);
+    const request = readRequest(text, phone.id);
+    if (!request.ok) refuse(request.code, request.replyTo, request.what);
+    else if (isAllowed(request.asked)) void serve(request.asked);
   }
 
   function isAllowed(asked: Asked): boolean {
@@ -101,26 +106,43 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
     return inOrder && allowed;
   }
 
-  function serve(asked: Asked): void {
+  async function serve(asked: Asked): Promise<void> {
     try {
-      if (isAct(asked)) doOnce(asked);
-      else reads[asked.type](asked.payload as never, asked.id);
+      if (isAct(asked)) await doOnce(asked);
+      else await read(asked);
     } catch (error) {
       fault(asked.type, error);
-      reporter.refuse('internal', asked.id);
+      if (open) reporter.refuse('internal', asked.id);
     }
   }
 
+  async function read(asked: Exclude<Asked, Act>): Promise<void> {
+    if (underWay() >= limits.pendingCommandsPerDevice) {
+      refuse('tooManyPending', asked.id, asked.type);
+      return;
+    }
+    reading += 1;
+    try {
+      await reads[asked.type](asked.payload as never, asked.id);
+    } finally {
+      reading -= 1;
+    }
+  }
+
+  function underWay(): number {
+    return reading + once.underWay();
+  }
+
   /** Age comes last: what was done while it was young is answered though it comes again when it is old. */
-  function doOnce(asked: Act): void {
+  async function doOnce(asked: Act): Promise<void> {
     const before = once.before(asked);
     const age = parts.now() - asked.sentAt;
     if (before === 'another') refuse('badPayload', asked.id, asked.type);
-    else if (before) void before.then((given) => give(asked.id, given));
-    else if (once.underWay() >= limits.pendingCommandsPerDevice) refuse('tooManyPending', asked.id, asked.type);
+    else if (before) give(asked.id, await before);
+    else if (underWay() >= limits.pendingCommandsPerDevice) refuse('tooManyPending', asked.id, asked.type);
     else if (!(age <= limits.requestAgeMs)) refuse('stale', asked.id, asked.type);
     else if (-age > limits.requestSkewMs) refuse('fromTheFuture', asked.id, asked.type);
-    else void once.run(asked, () => answerTo(asked)).then((given) => give(asked.id, given));
+    else give(asked.id, await once.run(asked, () => answerTo(asked)));
   }
 
   async function answerTo(asked: Act): Promise<Answer> {
@@ -138,32 +160,27 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
   }
 
   /** What changes nothing, and is answered by the protocol itself. */
-  const reads: { [Type in Exclude<PhoneRequestType, Act['type']>]: (payload: PhoneRequest<Type>, id: string) => void } =
-    {
-      hello: (_payload, id) => greet(id),
-      ping(_payload, id) {
-        phone.seen();
-        reporter.say('pong', { now: new Date(parts.now()).toISOString() }, id);
-      },
-      looking: (payload) => parts.looking(phone.id, payload),
-      watch({ runId, after }, id) {
-        if (!runs.watch(runId, after, id)) reporter.refuse('tooManyPending', id);
-      },
-      unwatch({ runId }, id) {
-        runs.unwatch(runId);
-        reporter.say('done', {}, id);
-      },
-      runs(payload, id) {
-        const found = readRuns(parts.feed, payload);
-        if (found === undefined) reporter.refuse('unknownSession', id);
-        else reporter.sayText('runs', found, id);
-      },
-      page(payload, id) {
-        const found = readPage(parts.feed, payload);
-        if (found === undefined) reporter.refuse('unknownRun', id);
-        else reporter.sayText('page', found, id);
-      },
-    };
+  const reads: Reads = {
+    hello: (_payload, id) => greet(id),
+    ping(_payload, id) {
+      phone.seen();
+      reporter.say('pong', { now: new Date(parts.now()).toISOString() }, id);
+    },
+    looking: (payload) => parts.looking(phone.id, payload),
+    watch: ({ runId, after }, id) => runs.watch(runId, after, id),
+    unwatch({ runId }, id) {
+      runs.unwatch(runId);
+      reporter.say('done', {}, id);
+    },
+    runs: async (payload, id) => found('runs', await readRuns(parts.feed, payload), 'unknownSession', id),
+    page: async (payload, id) => found('page', await readPage(parts.feed, payload), 'unknownRun', id),
+  };
+
+  function found(report: 'runs' | 'page', text: string | undefined, missing: PhoneErrorCode, replyTo: string): void {
+    if (!open) return;
+    if (text === undefined) reporter.refuse(missing, replyTo);
+    else reporter.sayText(report, text, replyTo);
+  }
 
   function greet(id: string): void {
     greeted = true;

@@ -2,17 +2,23 @@ import type { PhoneRequest } from '../../../shared/phone/requests.ts';
 import type { RunFeed } from '../runs/run-feed.ts';
 import { reportBytes } from './reporter.ts';
 
-/** The payload of `runs` as JSON text: as many of the newest as one report takes. Undefined: no such session. */
-export function readRuns(feed: RunFeed, { sessionId, before, limit }: PhoneRequest<'runs'>): string | undefined {
-  const found = feed.runs(sessionId, before, limit);
+/** The payload of `runs` as JSON text: as many of the newest as one report takes. Undefined: no such session, or no such `before`. */
+export async function readRuns(
+  feed: RunFeed,
+  { sessionId, before, limit }: PhoneRequest<'runs'>,
+): Promise<string | undefined> {
+  const found = await feed.runs(sessionId, before, limit);
   if (!found) return undefined;
   const { taken, cut } = fitting(found.runs.map((run) => JSON.stringify(run)));
   return `{"runs":[${taken.join(',')}],"more":${found.more || cut}}`;
 }
 
-/** The payload of `page`: as many of the newest events before the seq as one report takes, oldest first. */
-export function readPage(feed: RunFeed, { runId, before, limit }: PhoneRequest<'page'>): string | undefined {
-  const found = feed.page(runId, before, limit);
+/** The payload of `page`: as many of the newest events before the seq as one report takes, oldest first. Undefined: no such run. */
+export async function readPage(
+  feed: RunFeed,
+  { runId, before, limit }: PhoneRequest<'page'>,
+): Promise<string | undefined> {
+  const found = await feed.page(runId, before, limit);
   if (!found) return undefined;
   const { taken, cut } = fitting(found.events.toReversed());
   const events = taken.toReversed().join(',');

@@ -1,33 +1,37 @@
 import { limits } from '../../../shared/limits.ts';
 import { batches } from '../../api/batches.ts';
 import type { Outbound } from '../../api/outbound.ts';
-import type { RunFeed, RunFollower } from '../runs/run-feed.ts';
+import type { RunFeed, RunFollower, Watch } from '../runs/run-feed.ts';
 import { type Reporter, reportBytes } from './reporter.ts';
 
 /** The runs that one phone follows. */
 export type WatchedRuns = {
-  /** `after`: the last seq that the phone has. False: it follows too many already. */
-  watch(runId: string, after: number | null, replyTo: string): boolean;
+  /** `after`: the last seq that the phone has. A run that is followed already is followed anew. */
+  watch(runId: string, after: number | null, replyTo: string): Promise<void>;
   unwatch(runId: string): void;
   close(): void;
 };
 
 /**
  * When the phone does not keep up, nothing is kept for it: the run is let go, and followed again after the last event that
- * was sent, which gives the rest, or a snapshot where the rest is not kept any more.
+ * was sent, which gives the rest, or a snapshot where the rest is not kept any more. `onFault`: that failed, for a bug.
  */
-export function createWatchedRuns(outbound: Outbound, feed: RunFeed, reporter: Reporter): WatchedRuns {
+export function createWatchedRuns(
+  outbound: Outbound,
+  feed: RunFeed,
+  reporter: Reporter,
+  onFault: (error: unknown) => void,
+): WatchedRuns {
   const ends = new Map<string, () => void>();
+  let closed = false;
 
   /** `replyTo` null: the phone is not asking, it only has room again. */
-  function begin(runId: string, after: number | null, replyTo: string | null): void {
+  async function begin(runId: string, after: number | null, replyTo: string | null): Promise<void> {
     ends.get(runId)?.();
     /** The next seq that this phone gets. */
     let next = after === null ? 0 : after + 1;
     let on = true;
     let forget: (() => void) | undefined;
-    /** What comes before the phone was told that it comes. */
-    let early: (() => void)[] | undefined = [];
     let stopFeed: () => void = () => undefined;
 
     const end = () => {
@@ -39,48 +43,43 @@ export function createWatchedRuns(outbound: Outbound, feed: RunFeed, reporter: R
 
     function pause(): void {
       end();
-      forget = outbound.whenRoom(() => begin(runId, next === 0 ? null : next - 1, null));
+      forget = outbound.whenRoom(() => {
+        begin(runId, next === 0 ? null : next - 1, null).catch(onFault);
+      });
     }
 
-    function inTurn(go: () => void): void {
+    function sayInTurn(say: () => void): void {
       if (!on) return;
-      if (early) early.push(go);
-      else if (outbound.full()) pause();
-      else go();
+      if (outbound.full()) pause();
+      else say();
     }
 
     const follower: RunFollower = {
       onEvents(events) {
         for (const batch of batches(events, reportBytes)) {
-          inTurn(() => {
+          sayInTurn(() => {
             reporter.sayText('events', `{"events":[${batch.join(',')}]}`, null);
             next += batch.length;
           });
         }
       },
-      onRun: (run) => inTurn(() => reporter.say('run', { run }, null)),
+      onRun: (run) => sayInTurn(() => reporter.say('run', { run }, null)),
     };
 
-    const watch = feed.watch(runId, after, follower);
+    const watch = await feed.watch(runId, after, follower);
     stopFeed = watch.stop;
-    if (watch.kind === 'watching') {
-      reporter.say(replyTo === null ? 'run' : 'watching', { run: watch.run }, replyTo);
-    } else {
-      if (watch.run) next = watch.run.nextSeq;
-      saySnapshot(runId, watch, replyTo);
-      if (!watch.run) {
-        end();
-        ends.delete(runId);
-      }
-    }
-    const waiting = early;
-    early = undefined;
-    for (const go of waiting) inTurn(go);
+    // Let go, or followed anew, in the meantime.
+    if (!on) watch.stop();
+    if (closed) return;
+    if (watch.kind === 'snapshot') saySnapshot(runId, watch, replyTo);
+    else reporter.say(replyTo === null ? 'run' : 'watching', { run: watch.run }, replyTo);
+    if (watch.kind === 'snapshot' && watch.run) next = watch.run.nextSeq;
+    if (on && !watch.run) forgetRun(runId);
   }
 
   function saySnapshot(
     runId: string,
-    { reason, run, waiting }: Extract<ReturnType<RunFeed['watch']>, { kind: 'snapshot' }>,
+    { reason, run, waiting }: Extract<Watch, { kind: 'snapshot' }>,
     replyTo: string | null,
   ): void {
     const room = reportBytes - Buffer.byteLength(JSON.stringify(run));
@@ -98,19 +97,21 @@ export function createWatchedRuns(outbound: Outbound, feed: RunFeed, reporter: R
     }
   }
 
+  function forgetRun(runId: string): void {
+    ends.get(runId)?.();
+    ends.delete(runId);
+  }
+
   return {
-    watch(runId, after, replyTo) {
-      if (!ends.has(runId) && ends.size >= limits.streamsAtOnce) return false;
-      begin(runId, after, replyTo);
-      return true;
+    async watch(runId, after, replyTo) {
+      const tooMany = !ends.has(runId) && ends.size >= limits.streamsAtOnce;
+      if (tooMany) reporter.refuse('tooManyPending', replyTo);
+      else await begin(runId, after, replyTo);
     },
-    unwatch(runId) {
-      ends.get(runId)?.();
-      ends.delete(runId);
-    },
+    unwatch: forgetRun,
     close() {
-      for (const end of ends.values()) end();
-      ends.clear();
+      closed = true;
+      for (const runId of [...ends.keys()]) forgetRun(runId);
     },
   };
 }
