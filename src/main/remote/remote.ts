@@ -19,6 +19,7 @@ import { createPhoneLink } from './protocol/phone-link.ts';
 import type { Receipts } from './receipts.ts';
 import { createRedact } from './redact.ts';
 import { createPhoneRoom, type PhoneRoomDeps } from './room/phone-room.ts';
+import type { RunFeed } from './runs/run-feed.ts';
 
 export type RemoteDeps = {
   handlers: PhoneHandlers;
@@ -73,16 +74,11 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
   const devices = createDevices({ store, secrets, random, now, log });
   const redact = createRedact({ home: deps.home });
   const room = createPhoneRoom({ ...deps, redact });
-  const feed = {
-    watch: () => ({
-      kind: 'snapshot' as const,
-      reason: 'unknownRun' as const,
-      run: null,
-      waiting: [],
-      stop: () => undefined,
-    }),
-    runs: () => undefined,
-    page: () => undefined,
+  const feed: RunFeed = {
+    watch: async () => ({ kind: 'snapshot', reason: 'unknownRun', run: null, waiting: [], stop: () => undefined }),
+    runs: async () => undefined,
+    page: async () => undefined,
+    sessionGone: () => undefined,
     close: () => undefined,
   };
 

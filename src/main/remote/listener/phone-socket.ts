@@ -40,7 +40,8 @@ export function createPhoneSocket(
     if (connection.bytesRead - readAtFirst > limits.beforeProofBytes) close(closeCodes.tooLarge);
   }
 
-  connection.on('data', count);
+  // Before the one that makes messages of it.
+  connection.prependListener('data', count);
   // After it comes `close`, and what a stranger does wrong is no news.
   socket.on('error', () => undefined);
   socket.on('close', () => {

@@ -22,9 +22,13 @@ export type Wire = {
   end(): void;
 };
 
-/** A number: the status with which the socket was refused. */
-export async function dial(origin: string, options: ClientOptions = {}): Promise<Wire | number> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket`, { origin, ...options });
+/** A number: the status with which the socket was refused. `from`: the page that asks; `null`: none says so. */
+export async function dial(
+  origin: string,
+  { from = origin, ...options }: ClientOptions & { from?: string | null } = {},
+): Promise<Wire | number> {
+  const asker = from === null ? {} : { origin: from };
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket`, { ...asker, ...options });
   const received: Uint8Array[] = [];
   const waiting: (() => void)[] = [];
   let read = 0;
