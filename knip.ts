@@ -4,6 +4,7 @@ export default {
   entry: [
     'phone.vite.config.ts',
     'src/renderer/phone.tsx',
+    'src/renderer/pairing.tsx',
     'src/main/desktop/spawner-process.ts',
     'src/main/desktop/pty-holder.ts',
     'src/main/drivers/terminal/testing/pty-holder.ts',

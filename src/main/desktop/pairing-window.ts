@@ -5,7 +5,7 @@ import { bringToFront } from './bring-to-front.ts';
 import { createPageWindow } from './page-window.ts';
 import { guardSession } from './window-guards.ts';
 
-const size = { width: 420, height: 640, minWidth: 380, minHeight: 560 };
+const size = { width: 420, height: 660, minWidth: 380, minHeight: 560 };
 
 /**
  * The window in which the owner lets a phone in, one at a time; gives how to open it. It has a session of its own: nothing

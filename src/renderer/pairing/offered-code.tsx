@@ -14,13 +14,13 @@ export function OfferedCode({ offer, onClose }: OfferedCodeProps) {
       <p>Point the phone’s camera at the picture and open the link. The phone has to be on the same network.</p>
       <div className="pairing-offer">
         <QrCode text={link} label="QR code for the camera of the phone" />
-        <Countdown expiresAt={expiresAt} />
+        <Countdown key={expiresAt} expiresAt={expiresAt} />
         <p className="pairing-failures" role="status">
           {failuresSaid(failures)}
         </p>
       </div>
       <section className="pairing-typed" aria-labelledby="typed">
-        <h2 id="typed">No camera? Open this address on the phone and type the code.</h2>
+        <h2 id="typed">No camera? Open this address and type the code.</h2>
         <dl>
           <dt>Address</dt>
           <dd>

@@ -1,6 +1,7 @@
 import type { Calling } from '../client/use-call.ts';
 import { Button } from '../ui/button.tsx';
 import { PairingStep } from './pairing-step.tsx';
+import { StepMark } from './step-mark.tsx';
 
 type PairingOverProps = { why: string; asking: Calling; onClose: () => void };
 
@@ -19,8 +20,10 @@ export function PairingOver({ why, asking, onClose }: PairingOverProps) {
         </>
       }
     >
-      <p className="pairing-why">{why}</p>
-      <p>The code that was shown here opens nothing any more. A new one is made when you ask for it.</p>
+      <StepMark kind="over" />
+      <div className="pairing-end">
+        <p>{why}</p>
+      </div>
     </PairingStep>
   );
 }

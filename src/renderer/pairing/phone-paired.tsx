@@ -1,6 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { PairingStep } from './pairing-step.tsx';
+import { StepMark } from './step-mark.tsx';
 
 export function PhonePaired({ name, onClose }: { name: string; onClose: () => void }) {
   return (
@@ -12,17 +13,16 @@ export function PhonePaired({ name, onClose }: { name: string; onClose: () => vo
         </Button>
       }
     >
-      <svg className="pairing-check" viewBox="0 0 64 64" width="96" height="96" aria-hidden="true">
-        <circle cx="32" cy="32" r="30" />
-        <path d="M19 33l9 9 17-19" />
-      </svg>
-      <p className="pairing-paired">
-        <b>
-          <VisibleText text={name} />
-        </b>{' '}
-        shows your sessions now, and what waits for you.
-      </p>
-      <p>Settings → Phones says what it may do, lets it wait, and removes it.</p>
+      <StepMark kind="done" />
+      <div className="pairing-end">
+        <p>
+          <b>
+            <VisibleText text={name} />
+          </b>{' '}
+          shows your sessions now, and what waits for you.
+        </p>
+        <p>Settings → Phones says what it may do, and pauses or removes it.</p>
+      </div>
     </PairingStep>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { qrPath } from './qr-path.ts';
 
 /** The picture is about so wide, in pixels: as much as makes each square a whole number of them. */
-const about = 256;
+const about = 270;
 
 /** Dark on light whatever the theme: many cameras read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
