@@ -190,6 +190,14 @@ describe('ends', () => {
     expect(steps).toEqual([[], ['+Ada has finished'], ['-end s'], ['+Ada has finished']]);
   });
 
+  test('of two ends that come together the later one is told, and once', () => {
+    const again = session('s', { ...working, turn: { id: 't2', startedAt: 2 } });
+    expect(told([[session('s', working), session('s', failed), again, session('s', done)], [gone('s')]])).toEqual([
+      ['+Ada has finished'],
+      ['-end s'],
+    ]);
+  });
+
   test('an end in an earlier run of the app is nothing new', () => {
     expect(told([[session('s', failed)]], [session('s', failed)])).toEqual([[]]);
   });

@@ -110,7 +110,10 @@ export function foldNotices(
     }
   }
 
+  /** What comes later under the same key is told in its place, in one batch as well. */
   function bear(kind: NoticeKind, session: Seen, notice: Notice): void {
+    const earlier = born.findIndex((one) => one.notice.key === notice.key);
+    if (earlier >= 0) born.splice(earlier, 1);
     born.push({ kind, sessionId: session.id, place: placeOf(session), notice });
   }
 
