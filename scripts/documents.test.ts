@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectFolder } from './runtime/project.ts';
 
-const documents = ['README.md', 'ARCHITECTURE.md', 'GLOSSARY.md', 'CONTRIBUTING.md', 'docs/agents.md'];
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'GLOSSARY.md',
+  'CONTRIBUTING.md',
+  'docs/agents.md',
+  'docs/phone-protocol.md',
+];
 
 /** Paths in code marks, and the targets of links inside the project. */
 function pathsIn(text: string): string[] {
