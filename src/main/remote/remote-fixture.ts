@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Pairing, Phones } from '../../shared/phone/phones.ts';
 import { createPhoneHandlers } from '../api/handlers.ts';
 import { createServedParts } from '../api/served-parts-fixture.ts';
@@ -10,6 +10,7 @@ import type { Secrets } from './devices/devices.ts';
 import type { InterfaceTable } from './listener/local-networks.ts';
 import type { createManualTimers } from './listener/manual-timers-fixture.ts';
 import { systemTimers } from './listener/timers.ts';
+import { hear, takeUp } from './listener/wire-phone-fixture.ts';
 import { createRemote, type Remote, type RemoteDeps } from './remote.ts';
 
 /** An entry of the system's table; every address is one of this machine's own. */
@@ -110,4 +111,17 @@ export function followPairing({ pairing }: Remote) {
     until: <State extends Pairing['state']>(state: State) =>
       until((now): now is Extract<Pairing, { state: State }> => now.state === state),
   };
+}
+
+/** A phone that the owner has let in, and that has been welcomed. */
+export async function pair(remote: Remote, name = 'Pixel 9', mayMessage = false) {
+  const pairing = followPairing(remote);
+  const { link } = await pairing.until('offered');
+  const phone = await takeUp(link, name);
+  const comparing = await pairing.until('comparing');
+  expect(comparing.digits).toBe(phone.digits);
+  expect(remote.pairing.confirm(comparing.name, mayMessage)).toEqual({ ok: true, value: {} });
+  const welcome = await hear(phone);
+  pairing.stop();
+  return { ...phone, welcome, id: welcome?.deviceId ?? '' };
 }

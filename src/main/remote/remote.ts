@@ -109,6 +109,7 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
 
   const listener = createListener({
     ...{ page: deps.page, computer: deps.desk, interfaces, ports, wish: devices.wish, timers, now, log },
+    why: devices.lost > 0 ? keysLost : null,
     desk: () => ({ key: encodeBase64url(deskKey().public), name: deps.desk }),
     onSocket: (socket) =>
       admit(socket, {
@@ -169,7 +170,6 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
   });
 
   if (paired()) void listener.openAgain();
-  else if (devices.lost > 0) void listener.close(keysLost);
 
   return {
     phones,

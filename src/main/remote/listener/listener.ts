@@ -23,6 +23,8 @@ export type ListenerDeps = {
   interfaces(): InterfaceTable;
   ports: readonly number[];
   wish: { read(): ListenerWish | undefined; write(wish: ListenerWish): void };
+  /** Why it is off at first, if there is something to say. */
+  why: string | null;
   onSocket(socket: PhoneSocket): void;
   /** The sockets are about to close; what is to be said to phones is said now. */
   onClosing(): void;
@@ -61,7 +63,7 @@ const words = {
 export function createListener(deps: ListenerDeps): Listener {
   const { timers, log } = deps;
   const listeners: (() => void)[] = [];
-  let state: ListenerState = { state: 'off', why: null };
+  let state: ListenerState = { state: 'off', why: deps.why };
   let server: WebServer | undefined;
   let stopWatch: (() => void) | undefined;
   let inUseAt = 0;

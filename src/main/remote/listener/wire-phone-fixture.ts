@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { expect } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { type Channel, createChannel } from '../../../channel/channel.ts';
 import { lastingSecret, sixDigits } from '../../../channel/digits.ts';
@@ -105,8 +106,8 @@ export function termsOf(link: string, own = createKeyPair(random)): Terms & { or
 }
 
 /** A phone that has proved that it knows the secret of a link. */
-export async function takeUp(link: string, name = 'Pixel 9') {
-  const terms = termsOf(link);
+export async function takeUp(link: string, name = 'Pixel 9', own = createKeyPair(random)) {
+  const terms = termsOf(link, own);
   const wire = await mustDial(terms.origin);
   const channel = await shakeHands(wire, terms, JSON.stringify({ name }));
   if (!channel) throw new Error('the desk does not know this link');
@@ -129,4 +130,19 @@ export async function hear({ wire, channel }: { wire: Wire; channel: Channel }):
   const frame = await wire.next();
   const text = frame && channel.open(frame);
   return text === undefined ? undefined : (JSON.parse(text) as Envelope);
+}
+
+/** Comes back, says hello and is welcomed. */
+export async function mustComeBack(back: Terms & { origin: string }, id: string) {
+  const phone = await comeBack(back);
+  if (!phone) throw new Error('the phone was refused');
+  phone.wire.send(phone.channel.seal(hello(id)));
+  expect(await hear(phone)).toMatchObject({ type: 'welcome', deviceId: id });
+  return phone;
+}
+
+/** Reports until one of this type. */
+export async function hearUntil(phone: Parameters<typeof hear>[0], type: string) {
+  for (let report = await hear(phone); report; report = await hear(phone)) if (report.type === type) return report;
+  return undefined;
 }
