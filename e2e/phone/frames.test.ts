@@ -101,7 +101,7 @@ test('a frame that was recorded means nothing in another channel, and neither do
   again?.line.cut();
   const replayed = await mustOpen(room.origin);
   replayed.send(recorded ?? '');
-  expect((await replayed.next())?.length).toBe(48);
+  expect((await replayed.next())?.length).toBe(50);
   replayed.send(allow);
   expect(await replayed.ended).toBe(4401);
   expect(waits()).toBe(true);

@@ -37,7 +37,7 @@ async function heard(keys: Keys, opening: Opening): Promise<{ bytes: number[]; c
   return { bytes: line.received.map(({ length }) => length), code, ms };
 }
 
-const refusal = { bytes: [48], code: 4401 };
+const refusal = { bytes: [50], code: 4401 };
 
 test('a phone is let in by the link, and by the code that is typed', async () => {
   const byLink = await room.pair({ name: 'Linked' });
@@ -47,6 +47,7 @@ test('a phone is let in by the link, and by the code that is typed', async () =>
   room.remote.pairing.confirm('Typed', true);
   const { payload } = (await typed?.phone.next('welcome')) ?? {};
   expect(payload).toMatchObject({ name: 'Typed', may: { answer: true, message: true } });
+  await room.untilPhones(({ phones }) => phones.length === 2);
   expect(room.phones().phones.map(({ name, mayMessage }) => [name, mayMessage])).toEqual([
     ['Linked', false],
     ['Typed', true],
@@ -104,7 +105,7 @@ test('until the owner confirms a phone hears nothing, whatever it asks and whate
   await other.phone.next('room', ({ entries }) => entries.some(({ kind, id }) => kind === 'card' && id !== ''));
   for (const type of ['hello', 'ping', 'runs', 'watch']) begun?.phone.say(type, { sessionId: session.id });
   await other.phone.ask('ping', {});
-  expect(begun?.line.received.map(({ length }) => length)).toEqual([48]);
+  expect(begun?.line.received.map(({ length }) => length)).toEqual([50]);
   expect(begun?.phone.texts).toEqual([]);
   room.remote.pairing.refuse();
   expect(await begun?.line.ended).toBe(4401);

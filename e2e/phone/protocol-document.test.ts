@@ -135,7 +135,7 @@ describe('the document of the protocol of phones', () => {
     const responder = createResponder({ own: desk, prologue, random: random(4) });
     const first = initiator.first(new TextEncoder().encode('{"name":"Pixel 9"}'));
     responder.first(first);
-    const { message } = responder.second(psk, new Uint8Array(0));
+    const { message } = responder.second(psk, new TextEncoder().encode('{}'));
     const session = initiator.second(message)?.session;
     if (!session) throw new Error('The two ends do not understand each other.');
     const hello = examples('request').find((line) => line.includes('"hello"')) ?? '';

@@ -15,8 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => room.close());
 
-const flags = () => room.phones().phones.map(({ refused, lastRefused }) => [refused, lastRefused]);
-
 /** Rows of the contract and of agents' own protocols that a phone could be tempted to ask for. */
 const notForPhones = [
   'setMode',
@@ -61,10 +59,8 @@ const notForPhones = [
 
 test('what is not in the table does not exist, and each time the owner is told', async () => {
   const before = JSON.stringify(room.parts.supervisor.sessions().map((session) => session.summary()));
-  for (const [count, type] of notForPhones.entries()) {
-    expect([type, code(await phone.ask(type, {}))]).toEqual([type, 'unknownType']);
-    expect(flags()[0]?.[0]).toBe(count + 1);
-  }
+  for (const type of notForPhones) expect([type, code(await phone.ask(type, {}))]).toEqual([type, 'unknownType']);
+  await room.untilPhones(({ phones }) => phones[0]?.refused === notForPhones.length);
   expect(JSON.stringify(room.parts.supervisor.sessions().map((session) => session.summary()))).toBe(before);
   expect(code(await phone.ask('ping', {}))).toBe('pong');
 });
@@ -96,7 +92,7 @@ test('a field more, a field less, or a value of another kind is refused, in ever
       [],
       'text',
       ...Object.keys(payload).map((name) => ({ ...payload, [name]: undefined })),
-      ...Object.keys(payload).map((name) => ({ ...payload, [name]: { deep: [] } })),
+      ...Object.keys(payload).map((name) => ({ ...payload, [name]: { deep: {} } })),
     ];
     for (const one of changed) {
       const refused = code(await phone.ask(type, one));
@@ -181,7 +177,7 @@ test('messages need the switch of their own, and it can be taken back at any tim
   await session.next('turnEnded');
   const message = { sessionId: session.id, text: ':say rate=max Heard.' };
   expect(code(await phone.ask('message', message))).toBe('notAllowed');
-  expect(flags()).toEqual([[1, 'message']]);
+  await room.untilPhones(({ phones }) => phones[0]?.refused === 1 && phones[0].lastRefused === 'message');
   room.remote.phones.allowMessages(identity.deviceId, true);
   await phone.next('changed', ({ may }) => may.message);
   expect(code(await phone.ask('message', message))).toBe('done');

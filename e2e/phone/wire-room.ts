@@ -23,6 +23,7 @@ export type WireRoom = {
   readonly clock: { ahead: number };
   readonly logged: readonly string[];
   phones(): Phones;
+  untilPhones(matches: (now: Phones) => boolean): Promise<void>;
   /** What the window of the pairing shows; the pairing begins with the first look. */
   pairing(): Pairing;
   untilPairing<State extends Pairing['state']>(state: State): Promise<Extract<Pairing, { state: State }>>;
@@ -119,10 +120,24 @@ export async function openWireRoom(
     remote.onPaired(parts.supervisor.renewDeadlines);
     remote.phones.follow((next) => {
       phones = next;
+      for (const watcher of [...watchers]) watcher();
     });
     const opened = await remote.phones.listen('lo');
     if (!opened.ok) throw new Error(opened.error.message);
     if (phones?.listener.state === 'on') origin = new URL(phones.listener.url).origin;
+  }
+
+  function until<Found>(found: () => Found | undefined): Promise<Found> {
+    return new Promise((resolve) => {
+      const watcher = () => {
+        const is = found();
+        if (is === undefined) return;
+        watchers.delete(watcher);
+        resolve(is);
+      };
+      watchers.add(watcher);
+      watcher();
+    });
   }
 
   function look(): Pairing {
@@ -158,18 +173,13 @@ export async function openWireRoom(
       if (!phones) throw new Error('Nothing is known of phones.');
       return phones;
     },
+    untilPhones: (matches) => until(() => matches(room.phones()) || undefined).then(() => undefined),
     pairing: look,
-    untilPairing: (state) =>
-      new Promise((resolve) => {
-        const watcher = () => {
-          if (pairing?.state !== state) return;
-          watchers.delete(watcher);
-          resolve(pairing as never);
-        };
-        watchers.add(watcher);
-        look();
-        watcher();
-      }),
+    untilPairing<State extends Pairing['state']>(state: State) {
+      look();
+      const is = (now: Pairing | undefined): now is Extract<Pairing, { state: State }> => now?.state === state;
+      return until(() => (is(pairing) ? pairing : undefined));
+    },
     endPairing,
     async pair({ name = 'Pixel 9', mayMessage = false } = {}) {
       const { link } = await room.untilPairing('offered');
