@@ -2,7 +2,10 @@
 export type HiddenPart = { start: number; end: number; shown: string };
 
 /** What a secret consists of. Nothing that a shell would act on: a mask can hide no command and no end of one. */
-const plain = String.raw`[\w.~+/=@%^:,#!-]`;
+const plain = String.raw`(?:[\w.~+/=@%^:,#!]|-(?!----BEGIN ))`;
+
+/** Of tokens that have hyphens in them. */
+const letter = String.raw`(?:\w|-(?!----BEGIN ))`;
 
 /** Names after which a secret stands. */
 const names =
@@ -19,7 +22,7 @@ function inAnyCase(pattern: string): string {
  */
 const candidates = [
   '(?<block>-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----)',
-  String.raw`(?<![\w⟧])(?<known>(?:sk-|[rs]k_(?:live|test)_)[\w-]{8,}|(?:gh[a-z]_|github_pat_)\w{10,}|glpat-[\w-]{10,}|npm_\w{20,}|hf_\w{20,}|(?:xox[a-z]|xapp)-[\w-]{8,}|AIza[\w-]{16,}|A[KS]IA[A-Z0-9]{12,}|eyJ[\w-]{6,}(?:\.[\w-]*){0,4})`,
+  String.raw`(?<![\w⟧])(?<known>(?:sk-|[rs]k_(?:live|test)_)${letter}{8,}|(?:gh[a-z]_|github_pat_)\w{10,}|glpat-${letter}{10,}|npm_\w{20,}|hf_\w{20,}|(?:xox[a-z]|xapp)-${letter}{8,}|AIza${letter}{16,}|A[KS]IA[A-Z0-9]{12,}|eyJ${letter}{6,}(?:\.${letter}*){0,4})`,
   String.raw`:\/\/(?<user>[\w.~%+-]{0,64}):(?=[\w.~+=%^,#!:-]{1,1024}@)`,
   String.raw`\b(?<bearer>(?:[Bb]earer|BEARER)[ \t]{1,4})(?=${plain})`,
   String.raw`(?<name>${inAnyCase(names)})(?<between>\\{0,3}["'\x60]?[ \t]{0,4}(?:::?=|=>|==?|:)[ \t]{0,4}|[ \t]{1,4})(?<scheme>(?:[Bb]asic|[Bb]earer)[ \t]{1,4})?(?<quote>\\{0,3}["'\x60])?(?=${plain})`,
@@ -28,7 +31,55 @@ const candidates = [
 const secretName = new RegExp(`(?:${names})$`, 'i');
 const wholeValue = new RegExp(`${plain}+`, 'y');
 const password = /[^@]+/y;
-const keyLine = /(?:\r?\n|\\r?\\n)[ \t]{0,8}([A-Za-z0-9+/=]+)/y;
+const keyLine = /(?:\r?\n|\\r?\\n)[ \t]{0,8}([A-Za-z0-9+/=]+)(?=[ \t]{0,8}(?:[\r\n\\"'`]|$))/y;
+
+/** The end of a text that may be the beginning of a secret: the names of one, and what stands between them and it. */
+const begun = new RegExp(
+  String.raw`(?:${names}|bearer)\\{0,3}["'\x60]?[ \t]{0,4}(?:(?:::?=|=>|==?|:)[ \t]{0,4})?(?:(?:basic|bearer)[ \t]{0,4})?$`,
+  'i',
+);
+const begunKey = /^-----BEGIN [A-Z0-9 ]{0,60}-{0,5}[A-Za-z0-9+/=\s\\]*$/;
+
+/** No word and no key is longer; of one that is, the end may be told. */
+const longestUnfinished = 16 * 1_024;
+
+/**
+ * Where the part of a text begins that cannot be judged before more of the text is there: its last word (or one of the
+ * `places`, which may be several words), with a name that a value may follow, or a key that goes on. Cut there, the two parts
+ * have the secrets that the whole has.
+ */
+export function unfinishedFrom(text: string, places: readonly string[]): number {
+  const earliest = Math.max(0, text.length - longestUnfinished);
+  const key = text.lastIndexOf('-----BEGIN ');
+  const goesOn = key >= earliest && begunKey.test(text.slice(key));
+  const end = goesOn ? key : Math.min(text.length, ...places.map((place) => begunAt(text, place)));
+  let word = startOfWord(text, end, earliest);
+  for (let left = namesInARow; left > 0; left -= 1) {
+    const before = text.slice(Math.max(0, word - longestName), word);
+    const name = begun.exec(before);
+    if (!name) break;
+    word = startOfWord(text, word - before.length + name.index, earliest);
+  }
+  return word;
+}
+
+/** A name may itself stand where the value of another one would: `--token Bearer`. */
+const namesInARow = 8;
+
+/** Where a text ends with the beginning of a place whose name has spaces in it. */
+function begunAt(text: string, place: string): number {
+  if (!place.includes(' ')) return text.length;
+  for (let length = Math.min(place.length, text.length); length > 0; length -= 1) {
+    if (text.endsWith(place.slice(0, length))) return text.length - length;
+  }
+  return text.length;
+}
+
+function startOfWord(text: string, from: number, earliest: number): number {
+  let at = from;
+  while (at > earliest && !/\s/.test(text[at - 1] ?? ' ')) at -= 1;
+  return at;
+}
 
 /** Finds secrets, and `places`: literal texts that are always replaced, such as the home folder. One pass, in order, no two overlap. */
 export function createSecretFinder(
@@ -43,6 +94,8 @@ export function createSecretFinder(
     const run: Run = { begins: 0, ends: 0 };
     for (let match = search.exec(text); match; match = search.exec(text)) {
       const hidden = hiddenBy(text, match, run) ?? placeOf(match);
+      // What stands after a name that has no secret may be one all the same.
+      if (!hidden && match.groups?.name !== undefined) search.lastIndex = match.index + match.groups.name.length;
       if (!hidden) continue;
       found.push(hidden);
       search.lastIndex = Math.max(search.lastIndex, hidden.end);

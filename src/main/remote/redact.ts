@@ -1,5 +1,5 @@
 import type { Json } from '../../shared/ids.ts';
-import { createSecretFinder, findNamedSecret, type HiddenPart } from './find-secrets.ts';
+import { createSecretFinder, findNamedSecret, type HiddenPart, unfinishedFrom } from './find-secrets.ts';
 import { toProse } from './prose.ts';
 
 /**
@@ -14,11 +14,14 @@ export type Redact = {
   prose(text: string, chars: number): string;
   /** What `text` would replace, for texts that come in pieces. */
   find(text: string): HiddenPart[];
+  /** Where the part of it begins that cannot be judged yet. */
+  unfinishedFrom(text: string): number;
 };
 
 /** `user`: the name of the account, which prose does not tell either. */
 export function createRedact({ home, user }: { home: string; user?: string }): Redact {
-  const find = createSecretFinder(homePatterns(home).map((pattern) => ({ pattern, shown: '~' })));
+  const homes = homeSpellings(home);
+  const find = createSecretFinder(homes.map((spelling) => ({ pattern: homePattern(spelling), shown: '~' })));
 
   function text(whole: string): string {
     return replaced(whole, find(whole));
@@ -42,6 +45,7 @@ export function createRedact({ home, user }: { home: string; user?: string }): R
     json: (value) => json(value),
     prose: (whole, chars) => toProse(text(beginningOf(whole)), user, chars),
     find,
+    unfinishedFrom: (whole) => unfinishedFrom(whole, homes),
   };
 }
 
@@ -80,14 +84,17 @@ function freeName(name: string, taken: Set<string>): string {
 }
 
 /** The home folder as it is written in texts: plain, with its backslashes doubled or turned, and as part of an address. */
-function homePatterns(home: string): string[] {
+function homeSpellings(home: string): string[] {
   const whole = home.replace(/[\\/]+$/, '');
   if (whole.length < 3) return [];
   const turned = whole.replaceAll('\\', '/');
   const address = /[\ud800-\udfff]/.test(turned) ? turned : encodeURI(turned);
   const spellings = new Set([whole, whole.replaceAll('\\', '\\\\'), turned, address]);
-  const longestFirst = [...spellings].sort((one, other) => other.length - one.length);
-  return longestFirst.map((spelling) => `${beginsHere}${spelling.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}${endsHere}`);
+  return [...spellings].sort((one, other) => other.length - one.length);
+}
+
+function homePattern(spelling: string): string {
+  return `${beginsHere}${spelling.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}${endsHere}`;
 }
 
 /** A folder of this name inside of another one is not it; right after an option such as `-I` it is. */
