@@ -1,19 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { trouble } from './accessibility.ts';
 import { deckOf, sessionAsking } from './deck-room.ts';
 import { expect, test } from './launch-app.ts';
 import { mustCall } from './page-calls.ts';
-
-/** What hinders people badly, in words; nothing is left out of the search. */
-async function trouble(page: Page): Promise<string[]> {
-  // Electron's context cannot open a page of its own, which the newer way of running it needs.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`));
-}
 
 const script = [':agent Many things at once', ':run +ask count=3 make part', ':end'].join('\n');
 const edit = [
