@@ -25,6 +25,10 @@ export default {
     'e2e/agent-matrix/write-matrix.ts',
     // Started by the agents under test.
     'e2e/agents/recording/adder-mcp-server.ts',
+    // Processes of their own.
+    'e2e/phone/flood-process.ts',
+    'bench/phone-app.ts',
+    'bench/phone-clients.ts',
     // Stand under the names of real programs.
     'e2e/agents/conformance/*-agent.ts',
   ],

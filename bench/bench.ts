@@ -7,6 +7,7 @@ import { measureFirstPage } from './first-page.ts';
 import { measureFraming } from './framing.ts';
 import { measureLineToDom } from './line-to-dom.ts';
 import type { Row } from './measure.ts';
+import { measurePhones } from './phone.ts';
 import { tableOf } from './print-table.ts';
 
 /** Git does not keep what a bench found; it is about one machine. */
@@ -25,7 +26,13 @@ async function inTheApp(): Promise<Row[]> {
 }
 
 const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, load: loadavg()[0] };
-const rows = [...measureAppend(), ...measureFraming(), ...measureFirstPage(), ...(await inTheApp())];
+const rows = [
+  ...measureAppend(),
+  ...measureFraming(),
+  ...measureFirstPage(),
+  ...(await inTheApp()),
+  ...(await measurePhones()),
+];
 process.stdout.write(`\n${tableOf(rows)}\n`);
 
 mkdirSync(resultFolder, { recursive: true });
