@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Pairing, Phones } from '../../shared/phone/phones.ts';
 import { createPhoneHandlers } from '../api/handlers.ts';
 import { createServedParts } from '../api/served-parts-fixture.ts';
-import type { Secrets } from './devices/devices.ts';
+import type { Secrets } from './devices/device-keys.ts';
 import type { InterfaceTable } from './listener/local-networks.ts';
 import type { createManualTimers } from './listener/manual-timers-fixture.ts';
 import { systemTimers } from './listener/timers.ts';

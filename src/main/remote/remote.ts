@@ -6,13 +6,14 @@ import { limits } from '../../shared/limits.ts';
 import type { PhoneHandlers } from '../api/handlers.ts';
 import type { ApiParts, PairingDesk, PhoneDesk } from '../api/parts.ts';
 import type { DeviceBook } from './device-book.ts';
-import { createDevices, type Secrets } from './devices/devices.ts';
+import type { Secrets } from './devices/device-keys.ts';
+import { createDevices } from './devices/devices.ts';
 import { createPhoneDesk } from './devices/phone-desk.ts';
 import { createPhoneLinks } from './devices/phone-links.ts';
-import { admit, type Visitor } from './listener/admit.ts';
+import { returning } from './devices/returning.ts';
+import { admit } from './listener/admit.ts';
 import { createListener } from './listener/listener.ts';
 import type { InterfaceTable } from './listener/local-networks.ts';
-import { openPipe } from './listener/open-pipe.ts';
 import { systemTimers, type Timers } from './listener/timers.ts';
 import { createPairing, type NewPhone } from './pairing/pairing.ts';
 import { createPhoneLink } from './protocol/phone-link.ts';
@@ -114,28 +115,12 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
     onSocket: (socket) =>
       admit(socket, {
         ...{ own: deskKey(), random, timers },
-        door: (opening, phone) => (opening.kind === 'pair' ? pairing.door(opening.offer) : returning(phone)),
+        door: (opening, phone) =>
+          opening.kind === 'pair' ? pairing.door(opening.offer) : returning(phone, { devices, links }),
       }),
     onClosing: () => links.byeAll('off'),
     isInUse: links.isAnyHere,
   });
-
-  /** A phone says that it is one of the paired ones. */
-  function returning(phone: Uint8Array): Visitor {
-    const device = devices.byKey(phone);
-    const isWelcome = () => device !== undefined && devices.find(device.id)?.paused === false;
-    return {
-      psk: device && isWelcome() ? devices.psk(device.id) : undefined,
-      proved(arrival) {
-        if (!device || !isWelcome()) return false;
-        arrival.socket.trust();
-        links.join(device.id, openPipe(arrival));
-        return true;
-      },
-      // That it failed is seen at its end alone.
-      failed: () => undefined,
-    };
-  }
 
   /** A phone that pairs anew is not two phones. */
   function keepPhone(phone: NewPhone): { id: string; name: string } {

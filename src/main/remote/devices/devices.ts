@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Random } from '../../../channel/key-pair.ts';
 import type { DeviceBook } from '../device-book.ts';
 import type { ListenerWish } from '../listener/listener.ts';
 import { cleanText, freeName } from './clean-text.ts';
+import { createDeviceKeys, type DeviceKeys, type Secrets } from './device-keys.ts';
 import { type DeviceRow, deviceRowSchema, listenerRowId, listenerRowSchema } from './device-row.ts';
-
-export type Secrets = {
-  get(name: string): string | undefined;
-  set(name: string, secret: string): 'memory' | 'secretStore';
-  remove(name: string): void;
-  /** Where a secret would be kept. */
-  kept(): 'memory' | 'secretStore';
-};
 
 export type Device = DeviceRow & { id: string };
 
@@ -19,8 +13,8 @@ export type Devices = {
   all(): readonly Device[];
   find(id: string): Device | undefined;
   byKey(publicKey: Uint8Array): Device | undefined;
-  /** 32 bytes. Undefined: there is none, so this phone cannot come in. */
-  psk(id: string): Uint8Array | undefined;
+  psk: DeviceKeys['psk'];
+  deskSecret: DeviceKeys['deskSecret'];
   add(phone: { publicKey: Uint8Array; psk: Uint8Array; name: string; mayMessage: boolean }): Device;
   /** Undefined: there is no such phone. A name that another one has gets a number. */
   change(id: string, change: Partial<Pick<DeviceRow, 'name' | 'mayMessage' | 'paused'>>): Device | undefined;
@@ -28,8 +22,6 @@ export type Devices = {
   seen(id: string): void;
   /** It asked for what it may not do. */
   refused(id: string, what: string): void;
-  /** The desk's own X25519 secret, 32 bytes. */
-  deskSecret(): Uint8Array;
   /** Phones that had to go when the app started, because nobody has their keys any more. */
   lost: number;
   wish: { read(): ListenerWish | undefined; write(wish: ListenerWish): void };
@@ -39,17 +31,16 @@ export type Devices = {
 };
 
 const writeEveryMs = 60_000;
-const deskKeyName = 'desk.key';
-const keyBytes = 32;
 
 export function createDevices(deps: {
   store: DeviceBook;
   secrets: Secrets;
-  random(length: number): Uint8Array;
+  random: Random;
   now(): number;
   log(line: string): void;
 }): Devices {
-  const { store, secrets, now, log } = deps;
+  const { store, now, log } = deps;
+  const keys = createDeviceKeys(deps.secrets, deps.random);
   const listeners: (() => void)[] = [];
   const rows = new Map<string, DeviceRow>();
   /** When a row was last stored, of those that are not stored as they are. */
@@ -89,11 +80,7 @@ export function createDevices(deps: {
     rows.delete(id);
     unstored.delete(id);
     storedAt.delete(id);
-    secrets.remove(pskName(id));
-  }
-
-  function psk(id: string): Uint8Array | undefined {
-    return keyFrom(secrets.get(pskName(id)));
+    keys.forget(id);
   }
 
   function read(): void {
@@ -109,9 +96,8 @@ export function createDevices(deps: {
         attempt(() => forget(id));
       }
     }
-    const deskKey = keyFrom(secrets.get(deskKeyName));
     for (const id of [...rows.keys()]) {
-      if (deskKey && psk(id)) continue;
+      if (keys.known() && keys.psk(id)) continue;
       rows.delete(id);
       attempt(() => forget(id));
       lost += 1;
@@ -132,8 +118,9 @@ export function createDevices(deps: {
       const found = [...rows].find(([, row]) => row.publicKey === hex);
       return found && { id: found[0], ...found[1] };
     },
-    psk,
-    add({ publicKey, psk: secret, name, mayMessage }) {
+    psk: keys.psk,
+    deskSecret: keys.deskSecret,
+    add({ publicKey, psk, name, mayMessage }) {
       const id = randomUUID();
       const row: DeviceRow = {
         publicKey: Buffer.from(publicKey).toString('hex'),
@@ -148,7 +135,7 @@ export function createDevices(deps: {
         refused: 0,
         lastRefused: null,
       };
-      secrets.set(pskName(id), Buffer.from(secret).toString('base64'));
+      keys.keep(id, psk);
       keep(id, row);
       changed();
       return { id, ...row };
@@ -179,13 +166,6 @@ export function createDevices(deps: {
       note(id, { ...row, refused: row.refused + 1, lastRefused: cleanText(what, 128) });
       changed();
     },
-    deskSecret() {
-      const known = keyFrom(secrets.get(deskKeyName));
-      if (known) return known;
-      const made = deps.random(keyBytes);
-      secrets.set(deskKeyName, Buffer.from(made).toString('base64'));
-      return made;
-    },
     wish: {
       read: () => wish,
       write(next) {
@@ -201,13 +181,4 @@ export function createDevices(deps: {
       }
     },
   };
-}
-
-function pskName(id: string): string {
-  return `phone.${id}`;
-}
-
-function keyFrom(base64: string | undefined): Uint8Array | undefined {
-  const bytes = base64 === undefined ? undefined : new Uint8Array(Buffer.from(base64, 'base64'));
-  return bytes?.length === keyBytes ? bytes : undefined;
 }

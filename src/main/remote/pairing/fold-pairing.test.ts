@@ -3,13 +3,28 @@ import { expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
 import { compareMs, foldPairing, type PairingInput, type PairingState } from './fold-pairing.ts';
 
-const step = fc.record({
+type Step = { passes: number; kind: PairingInput['kind'] };
+
+const step: fc.Arbitrary<Step> = fc.record({
   passes: fc.constantFrom(0, 1_000, 59_999, 60_000, 120_000, 600_000),
   kind: fc.constantFrom<PairingInput['kind']>(
     ...['began' as const, 'asked' as const, 'chosen' as const, 'offered' as const, 'failed' as const],
     ...['proved' as const, 'confirmed' as const, 'ended' as const, 'time' as const, 'closed' as const],
   ),
 });
+/** The way on which a phone is let in, begun again and again, with whatever may come between. */
+const way = (['began', 'offered', 'proved', 'confirmed'] as const).map((kind) => ({ passes: 1_000, kind }));
+const steps = fc
+  .array(
+    fc.oneof(
+      step.map((one): readonly Step[] => [one]),
+      fc.nat({ max: 4 }).map((length) => way.slice(0, length)),
+    ),
+    {
+      maxLength: 20,
+    },
+  )
+  .map((parts) => parts.flat());
 
 function inputOf(kind: PairingInput['kind'], now: number): PairingInput {
   switch (kind) {
@@ -28,7 +43,7 @@ function inputOf(kind: PairingInput['kind'], now: number): PairingInput {
 }
 
 /** Every change of a pairing to which these steps happen. */
-function changes(steps: readonly { passes: number; kind: PairingInput['kind'] }[]) {
+function changes(steps: readonly Step[]) {
   let now = 1_000_000;
   let state: PairingState = { at: 'closed' };
   return steps.map(({ passes, kind }) => {
@@ -41,8 +56,8 @@ function changes(steps: readonly { passes: number; kind: PairingInput['kind'] }[
 
 test('lets a phone in only after it was compared, and compares only one that knew what was offered then', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      for (const { now, kind, before, after } of changes(steps)) {
+    fc.property(steps, (taken) => {
+      for (const { now, kind, before, after } of changes(taken)) {
         if (after === before) continue;
         if (after.at === 'paired') expect([before.at, kind]).toEqual(['comparing', 'confirmed']);
         if (after.at !== 'comparing') continue;
@@ -55,8 +70,8 @@ test('lets a phone in only after it was compared, and compares only one that kne
 
 test('shows no secret longer than two minutes, nor a pairing longer than ten', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      for (const { now, after } of changes(steps)) {
+    fc.property(steps, (taken) => {
+      for (const { now, after } of changes(taken)) {
         if (after.at === 'offered') {
           expect(after.expiresAt - now).toBeLessThanOrEqual(limits.pairingShownMs);
           expect(after.expiresAt).toBeLessThanOrEqual(after.since + limits.pairingMaxMs);
@@ -66,6 +81,10 @@ test('shows no secret longer than two minutes, nor a pairing longer than ten', (
       }
     }),
   );
+});
+
+test('lets a phone in that went the whole way', () => {
+  expect(changes(way).at(-1)?.after).toEqual({ at: 'paired', name: 'Pixel 9' });
 });
 
 test('does nothing for a window that is gone', () => {

@@ -1,22 +1,17 @@
-import { lastingSecret, sixDigits } from '../../../channel/digits.ts';
 import type { Random } from '../../../channel/key-pair.ts';
-import { pairingLink } from '../../../channel/pairing-link.ts';
-import { phoneProtocolVersion } from '../../../shared/phone/envelope.ts';
 import type { Pairing } from '../../../shared/phone/phones.ts';
-import type { PhoneReport } from '../../../shared/phone/reports.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { PairingDesk } from '../../api/parts.ts';
 import type { Arrival, Visitor } from '../listener/admit.ts';
-import { closeCodes } from '../listener/close-codes.ts';
 import type { Listener } from '../listener/listener.ts';
-import { type OpenPipe, openPipe } from '../listener/open-pipe.ts';
+import type { OpenPipe } from '../listener/open-pipe.ts';
 import type { Timers } from '../listener/timers.ts';
+import { type Candidate, meetCandidate } from './candidate.ts';
 import { foldPairing, type PairingEnd, type PairingInput, type PairingState } from './fold-pairing.ts';
 import { makeOffers, type Offers } from './offers.ts';
-import { pairingWords } from './pairing-words.ts';
-import { newDeviceId, readHello, readName } from './read-hello.ts';
+import { pairingView } from './pairing-view.ts';
 
-/** A phone that the owner let in. It has not been answered yet: what it said first comes out of the pipe first. */
+/** A phone that the owner lets in. */
 export type NewPhone = { publicKey: Uint8Array; psk: Uint8Array; name: string; mayMessage: boolean };
 
 export type PairingDeps = {
@@ -33,15 +28,6 @@ export type PairingDeps = {
   now(): number;
   newId(): string;
 };
-
-type Candidate = {
-  arrival: Arrival;
-  pipe: OpenPipe;
-  psk: Uint8Array;
-  hello: NonNullable<ReturnType<typeof readHello>>;
-};
-
-type Bye = PhoneReport<'bye'>['reason'];
 
 /** One pairing at a time: it lives as long as somebody follows it. */
 export function createPairing(deps: PairingDeps): {
@@ -80,36 +66,14 @@ export function createPairing(deps: PairingDeps): {
 
   function view(): Pairing | undefined {
     const listening = listener.state();
-    switch (state.at) {
-      case 'closed':
-      case 'opening':
-        return undefined;
-      case 'choosing':
-        return { state: 'choosing', networks: listener.networks() };
-      case 'offered': {
-        if (!offers || listening.state === 'off') return undefined;
-        const { expiresAt, failures } = state;
-        const link = pairingLink(listening.origin, offers.invitation);
-        return { state: 'offered', link, address: listening.origin, code: offers.code, expiresAt, failures };
-      }
-      case 'comparing':
-        return { state: 'comparing', name: state.name, digits: state.digits, expiresAt: state.expiresAt };
-      case 'paired':
-        return { state: 'paired', name: state.name };
-      case 'over':
-        return { state: 'over', why: pairingWords[state.why] };
-    }
+    const origin = listening.state === 'on' ? listening.origin : undefined;
+    return pairingView(state, { networks: listener.networks, origin, offers });
   }
 
-  /** Of all that could be said to a phone before it is let in, this is the only thing that is. */
-  function drop(reason: Bye): void {
+  function drop(reason: 'revoked' | 'off' | 'quitting'): void {
     const dropped = candidate;
     candidate = undefined;
-    if (!dropped) return;
-    const sentAt = new Date(now()).toISOString();
-    const around = { v: phoneProtocolVersion, id: deps.newId(), type: 'bye', deviceId: newDeviceId, sentAt };
-    dropped.pipe.send(JSON.stringify({ ...around, replyTo: null, payload: { reason } }), () => undefined);
-    dropped.arrival.socket.close(reason === 'revoked' ? closeCodes.refused : closeCodes.away);
+    dropped?.drop({ reason, id: deps.newId(), now: now() });
   }
 
   function begin(): void {
@@ -146,20 +110,16 @@ export function createPairing(deps: PairingDeps): {
   }
 
   function compare(arrival: Arrival, psk: Uint8Array): boolean {
-    const hello = readHello(arrival.text);
-    if (!hello) {
+    const met = meetCandidate(arrival, psk, () => {
+      if (candidate === met) end('phoneLeft');
+    });
+    // Either way its secret is used up.
+    if (!met) {
       end('phoneLeft');
       return false;
     }
-    const pipe = openPipe(arrival);
-    // It has nothing to say until it is let in.
-    pipe.onMessage(() => undefined);
-    const mine = { arrival, pipe, psk, hello };
-    candidate = mine;
-    pipe.onClose(() => {
-      if (candidate === mine) end('phoneLeft');
-    });
-    apply({ kind: 'proved', now: now(), name: readName(arrival.said), digits: sixDigits(arrival.channel.hash) });
+    candidate = met;
+    apply({ kind: 'proved', now: now(), name: met.name, digits: met.digits });
     return true;
   }
 
@@ -167,20 +127,11 @@ export function createPairing(deps: PairingDeps): {
     return some !== undefined && some === offers && state.at === 'offered' && now() < state.expiresAt;
   }
 
-  function letIn({ arrival, pipe, psk, hello }: Candidate, name: string, mayMessage: boolean): void {
-    const secret = lastingSecret(arrival.channel.hash, psk);
-    const stored = deps.store({ publicKey: arrival.phone, psk: secret, name, mayMessage });
+  function letIn(phone: Candidate, name: string, mayMessage: boolean): void {
+    const stored = deps.store({ publicKey: phone.publicKey, psk: phone.psk, name, mayMessage });
     candidate = undefined;
-    arrival.socket.trust();
     apply({ kind: 'confirmed', name: stored.name });
-    deps.join(stored.id, {
-      ...pipe,
-      onMessage(listen) {
-        // Now it has an id, and is spoken to as if it had said so.
-        listen(JSON.stringify({ ...hello, deviceId: stored.id }));
-        pipe.onMessage(listen);
-      },
-    });
+    deps.join(stored.id, phone.letIn(stored.id));
   }
 
   listener.onChange(() => {
