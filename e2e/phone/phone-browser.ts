@@ -1,5 +1,4 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import jsQR from 'jsqr';
 import { done, type Result } from '../../scripts/runtime/result.ts';
 import { sandboxSwitches } from '../../scripts/runtime/sandbox-switches.ts';
 import { installPackages, missingCommands } from '../../scripts/runtime/system-packages.ts';
@@ -39,22 +38,4 @@ export async function startPhoneBrowser(): Promise<Result<PhoneBrowser>> {
       await network.close();
     },
   });
-}
-
-/** What the QR code in a picture says, as a camera would read it. `page`: any, for it can read a PNG. */
-export async function readPicture(page: Page, png: Buffer): Promise<string | undefined> {
-  const { width, height, pixels } = await page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const canvas = document.createElement('canvas');
-    canvas.width = bitmap.width;
-    canvas.height = bitmap.height;
-    const drawing = canvas.getContext('2d');
-    drawing?.drawImage(bitmap, 0, 0);
-    const data = drawing?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
-    let text = '';
-    for (const byte of data) text += String.fromCharCode(byte);
-    return { width: bitmap.width, height: bitmap.height, pixels: btoa(text) };
-  }, png.toString('base64'));
-  return jsQR(new Uint8ClampedArray(Buffer.from(pixels, 'base64')), width, height)?.data;
 }
