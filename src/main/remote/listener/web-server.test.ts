@@ -154,18 +154,29 @@ test('opens its socket to its own page alone, and says once that another one ask
   expect(sockets).toHaveLength(1);
 });
 
-test('takes so many strangers and no more, and each address only so often', async () => {
+test('lets each address try only so often, and one that proved itself has not tried', async () => {
   const { origin, sockets } = await open();
-  const wires = [];
-  for (let count = 0; count < limits.handshakesPerMinute; count += 1) wires.push(await mustDial(origin));
-  expect(sockets).toHaveLength(limits.handshakesPerMinute);
-  expect(await (await mustDial(origin)).closed).toBe(4429);
-  for (let count = 1; count < limits.handshakesPerMinute; count += 1) await (await mustDial(origin)).closed;
-  expect(await dial(origin)).toBe(429);
-  // One who proved itself has not used up anything.
+  const proved = await mustDial(origin);
   sockets[0]?.proved();
-  sockets[0]?.close(1000);
-  expect(sockets).toHaveLength(limits.handshakesPerMinute);
+  for (let count = 0; count < limits.handshakesPerMinute; count += 1) await mustDial(origin);
+  expect(sockets).toHaveLength(1 + limits.handshakesPerMinute);
+  for (let count = 0; count < limits.handshakesPerMinute; count += 1) {
+    expect(await (await mustDial(origin)).closed).toBe(4429);
+  }
+  expect(await dial(origin)).toBe(429);
+  sockets[0]?.send(new Uint8Array([1]));
+  expect(await proved.next()).toEqual(new Uint8Array([1]));
+});
+
+test('holds so many strangers and no more, beside those that proved themselves', async () => {
+  const { origin, sockets } = await open();
+  const from = (count: number) => ({ localAddress: `127.0.0.${2 + Math.floor(count / limits.handshakesPerMinute)}` });
+  for (let count = 0; count < limits.remoteSockets; count += 1) {
+    expect(await dial(origin, from(count))).toBeTypeOf('object');
+  }
+  expect(await dial(origin, from(90))).toBe(429);
+  sockets[0]?.proved();
+  expect(await dial(origin, from(90))).toBeTypeOf('object');
 });
 
 test('goes on with a phone that is there while a thousand others knock', async () => {
