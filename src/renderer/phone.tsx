@@ -2,7 +2,40 @@ import './phone/link/taken-fragment.ts';
 import './ui/palette.css';
 import './ui/base.css';
 import './phone/phone-fonts.css';
+import './phone/phone-sizes.css';
 import { createRoot } from 'react-dom/client';
+import { timerLater } from './client/connection.ts';
+import { PhoneClientProvider } from './phone/client/phone-client.tsx';
+import { createDeskLink } from './phone/link/desk-link.ts';
+import { deviceName } from './phone/link/device-name.ts';
+import { createPairingKeeper } from './phone/link/kept-pairing.ts';
+import { createSocketOpener } from './phone/link/socket.ts';
+import { takenFragment } from './phone/link/taken-fragment.ts';
+import { onWake } from './phone/link/wake.ts';
+import { offerOfFragment } from './phone/pairing/held-offer.ts';
+import { PhoneRoot } from './phone/shell/phone-root.tsx';
+import { createRoomStore } from './phone/store/room-store.ts';
+
+const link = createDeskLink({
+  openSocket: createSocketOpener(`ws://${window.location.host}/socket`),
+  keeper: createPairingKeeper(),
+  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  now: Date.now,
+  later: timerLater,
+  onWake,
+  name: deviceName(navigator.userAgent),
+});
+const room = createRoomStore(link, timerLater);
+
+const held = offerOfFragment(takenFragment);
+if (held) link.pair(held);
+else if (takenFragment !== '') link.cannotPair('badLink');
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<h1>Signalbox</h1>);
+if (root) {
+  createRoot(root).render(
+    <PhoneClientProvider client={{ link, room }}>
+      <PhoneRoot />
+    </PhoneClientProvider>,
+  );
+}

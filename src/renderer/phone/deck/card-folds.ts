@@ -1,0 +1,47 @@
+import type { Approval, Edit } from '../../../shared/waiting.ts';
+import { envWords, furtherFields, saysArgv } from '../../session/approval-input.ts';
+import { cachedDiffView } from '../../session/diff-lines.ts';
+import { rawText } from '../../session/json-view.tsx';
+import { foldedLines } from '../../ui/visible-text.tsx';
+
+/** Lines of a command, a field or a change that a card shows before the rest is asked for. */
+export const textFold = 10;
+const fieldFold = 4;
+export const diffFold = 14;
+
+/** One text of a card, and after how many lines it is folded. */
+export type CardText = { name: string; text: string; fold: number };
+
+/** How many lines of a change a folded card does not show. */
+export function foldedDiffLines(edit: Edit): number {
+  const { length } = cachedDiffView(edit).lines;
+  return length > diffFold + 3 ? length - diffFold : 0;
+}
+
+/** The fields of the input that neither the command nor the changes say. */
+export function fieldTexts(approval: Approval): CardText[] {
+  return furtherFields(approval).map(([name, value]) => ({
+    name,
+    text: typeof value === 'string' ? value : rawText(value),
+    fold: fieldFold,
+  }));
+}
+
+/** What the agent says about it, in its own words; a title that only repeats the command is left out. */
+export function agentWords({ title, reason, command }: Approval): string {
+  return [title === command ? undefined : title, reason].filter((text) => text !== undefined && text !== '').join('\n');
+}
+
+/** All lines of a card that are hidden until somebody opens it; until then nothing can be allowed. */
+export function hiddenLines(approval: Approval): number {
+  const { command, argv, edits } = approval;
+  const lines = [
+    command === undefined ? 0 : foldedLines(command, textFold),
+    argv && saysArgv(approval) ? foldedLines(argv.join('\n'), textFold) : 0,
+    foldedLines(envWords(approval).join('\n'), textFold),
+    foldedLines(agentWords(approval), textFold),
+    ...edits.map(foldedDiffLines),
+    ...fieldTexts(approval).map(({ text, fold }) => foldedLines(text, fold)),
+  ];
+  return lines.reduce((sum, count) => sum + count, 0);
+}

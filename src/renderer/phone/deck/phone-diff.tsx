@@ -1,0 +1,80 @@
+import '../../session/diff.css';
+import type { CSSProperties } from 'react';
+import type { Edit } from '../../../shared/waiting.ts';
+import { cachedDiffView, changeText, type DiffLine } from '../../session/diff-lines.ts';
+import { LazyChunk } from '../../ui/lazy-chunk.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import { diffFold, foldedDiffLines } from './card-folds.ts';
+
+const chunkLines = 200;
+const lineHeight = 19;
+const signs = { same: ' ', added: '+', removed: '−' } as const;
+
+/** One change to one file on a narrow screen: plain, so that nothing distracts from what it does. */
+export function PhoneDiff({ edit, open }: { edit: Edit; open: boolean }) {
+  const view = cachedDiffView(edit);
+  const folded = open ? 0 : foldedDiffLines(edit);
+  const shown = folded === 0 ? view.lines : view.lines.slice(0, diffFold);
+  return (
+    <figure className="diff" data-conflict={edit.coverage === 'conflict' || undefined}>
+      <figcaption className="diff-head">
+        <span className="diff-path">
+          <VisibleText text={edit.path} />
+        </span>
+        {edit.oldText === null && <span className="diff-kind">new file</span>}
+        <span className="diff-count">{changeText(view.added, view.removed)}</span>
+      </figcaption>
+      {edit.coverage === 'conflict' && (
+        <p className="diff-note" role="note">
+          The file on disk is not what the agent thinks it is. This change may fail, or land in the wrong place.
+        </p>
+      )}
+      {view.whole && view.removed > 0 && (
+        <p className="diff-note">Too much differs to compare line by line: the old text first, then the new one.</p>
+      )}
+      <div className="diff-lines" style={{ '--diff-digits': digitsOf(view.lines) } as CSSProperties}>
+        {chunksOf(shown).map(({ from, lines }, place) => (
+          <LazyChunk key={from} height={lines.length * lineHeight} atOnce={place < 2}>
+            {() => lineElements(lines)}
+          </LazyChunk>
+        ))}
+        {view.lines.length === 0 && <p className="diff-empty">Nothing differs.</p>}
+      </div>
+    </figure>
+  );
+}
+
+function lineElements(lines: readonly DiffLine[]) {
+  let at = 0;
+  return lines.map((line) => {
+    at += 1;
+    return <Line key={at} line={line} />;
+  });
+}
+
+function Line({ line }: { line: DiffLine }) {
+  if (line.kind === 'gap') return <div className="diff-gap">{line.text}</div>;
+  return (
+    <div className="diff-line" data-kind={line.kind}>
+      <span className="diff-number">{line.oldLine}</span>
+      <span className="diff-number">{line.newLine}</span>
+      <span className="diff-sign">{signs[line.kind]}</span>
+      <span className="diff-text">
+        <VisibleText text={line.text} />
+      </span>
+    </div>
+  );
+}
+
+function digitsOf(lines: readonly DiffLine[]): number {
+  const numbers = lines.map((line) => (line.kind === 'gap' ? 0 : Math.max(line.oldLine ?? 0, line.newLine ?? 0)));
+  const most = numbers.reduce((one, other) => Math.max(one, other), 0);
+  return most === 0 ? 0 : `${most}`.length;
+}
+
+function chunksOf(lines: readonly DiffLine[]): { from: number; lines: readonly DiffLine[] }[] {
+  return Array.from({ length: Math.ceil(lines.length / chunkLines) }, (_, at) => ({
+    from: at * chunkLines,
+    lines: lines.slice(at * chunkLines, (at + 1) * chunkLines),
+  }));
+}
