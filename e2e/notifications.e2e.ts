@@ -7,6 +7,7 @@ import { expect as plainExpect } from './launch-app.ts';
 import { test as base } from './notification-bus.ts';
 import { mustCall } from './page-calls.ts';
 import { readSessions } from './transcript.ts';
+import { focusWindow as focus } from './window-focus.ts';
 
 /** Agents take their time to start on a busy machine. */
 const expect = plainExpect.configure({ timeout: 15_000 });
@@ -32,15 +33,6 @@ async function start(app: RunningApp, title: string, message: string): Promise<s
 
 const behave = (app: RunningApp, value: Partial<Behaviour>) =>
   mustCall(app.page, 'preference.set', { key: 'behaviour', value });
-
-/** As if the person had gone to another window, or come back. There is no window manager here that could say so. */
-const focus = (app: RunningApp, focused: boolean) =>
-  app.electron.evaluate(({ BrowserWindow }, is) => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (!window) return;
-    window.isFocused = () => is;
-    window.emit(is ? 'focus' : 'blur');
-  }, focused);
 
 const isVisible = (app: RunningApp) =>
   app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());

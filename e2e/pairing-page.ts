@@ -13,13 +13,25 @@ export function loopbackName(): string {
   return found?.[0] ?? 'lo';
 }
 
-/** Opens the window of the pairing as a person does who has turned the listener on, and waits for the offer. */
-export async function openPairing({ electron, page }: RunningApp): Promise<Page> {
-  await mustCall(page, 'phones.listen', { network: loopbackName() });
+/** Opens the window of the pairing where the listener is on already, and waits for the offer. */
+export async function openPairing(app: RunningApp): Promise<Page> {
+  await mustCall(app.page, 'phones.listen', { network: loopbackName() });
+  return openPairingAlone(app);
+}
+
+/** The same, with the listener off: the pairing turns it on. Of several networks the one of this machine is chosen. */
+export async function openPairingAlone({ electron, page }: RunningApp): Promise<Page> {
   const opened = electron.waitForEvent('window');
   await mustCall(page, 'phones.pair', {});
   const pairing = await opened;
-  await expect(pairing.getByRole('heading', { name: 'Scan this with the phone' })).toBeVisible();
+  const offer = pairing.getByRole('heading', { name: 'Scan this with the phone' });
+  const choice = pairing.getByRole('radio', { name: /Reaches only this computer/ });
+  await expect(offer.or(choice)).toBeVisible();
+  if (await choice.isVisible()) {
+    await choice.check();
+    await pairing.getByRole('button', { name: 'Use this network' }).click();
+  }
+  await expect(offer).toBeVisible();
   return pairing;
 }
 
@@ -38,6 +50,12 @@ export const typedOf = async (pairing: Page) => {
   const [address = '', code = ''] = await pairing.locator('.pairing-typed dd').allTextContents();
   return { address, code };
 };
+
+/** What somebody types on a phone without a camera. */
+export async function typedFrom(pairing: Page): Promise<{ origin: string; code: string }> {
+  const { address, code } = await typedOf(pairing);
+  return { origin: address, code };
+}
 
 /** What the app answers first to a page that asks for something that is not for it, or that is. */
 export async function replyTo(page: Page, id: number, asked: { method: MethodName } | { stream: StreamName }) {

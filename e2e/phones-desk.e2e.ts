@@ -4,7 +4,7 @@ import { methods, streams } from '../src/shared/contract.ts';
 import { trouble } from './accessibility.ts';
 import { expect, test } from './launch-app.ts';
 import { call, mustCall } from './page-calls.ts';
-import { openPairing, replyTo, scan, typedOf } from './pairing-page.ts';
+import { openPairing, openPairingAlone, replyTo, scan, typedFrom, typedOf } from './pairing-page.ts';
 import { beginPairing, comeBack } from './phone/test-phone.ts';
 
 const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', 'true');
@@ -50,7 +50,7 @@ test('the picture holds the address, and what is secret behind the # only; the t
 test('closing the window ends the pairing: its port is closed, and the next one has another secret', async ({
   app,
 }) => {
-  const pairing = await openPairing(app);
+  const pairing = await openPairingAlone(app);
   const { address, code } = await typedOf(pairing);
   const link = await scan(app, pairing);
   expect(await isOpen(address)).toBe(true);
@@ -59,9 +59,21 @@ test('closing the window ends the pairing: its port is closed, and the next one 
   await pairing.keyboard.press('Escape').catch(() => undefined);
   await gone;
   await expect.poll(() => isOpen(address)).toBe(false);
-  const again = await openPairing(app);
+  const again = await openPairingAlone(app);
   expect((await typedOf(again)).code).not.toBe(code);
   expect(await scan(app, again)).not.toBe(link);
+});
+
+test('closing the window leaves on what the owner turned on', async ({ app }) => {
+  const pairing = await openPairing(app);
+  const { address } = await typedOf(pairing);
+  const gone = pairing.waitForEvent('close');
+  await pairing.close();
+  await gone;
+  expect(await isOpen(address)).toBe(true);
+  const settings = await openPhones(app.page);
+  await settings.getByRole('button', { name: 'Turn off' }).click();
+  await expect.poll(() => isOpen(address)).toBe(false);
 });
 
 test('opening it twice is one window, and it goes with the room', async ({ app }) => {
@@ -223,9 +235,4 @@ for (const theme of ['dark', 'light'] as const) {
     await expect(pairing.getByRole('button', { name: 'New code' })).toBeVisible();
     expect(await trouble(pairing)).toEqual([]);
   });
-}
-
-async function typedFrom(pairing: Page): Promise<{ origin: string; code: string }> {
-  const { address, code } = await typedOf(pairing);
-  return { origin: address, code };
 }
