@@ -213,12 +213,12 @@ describe('a question', () => {
   test('is answered in the agent’s own words, where a phone is not shown them', async () => {
     const { desk, phone } = await joined();
     const options = [{ label: '/home/ada/shop' }, { label: '/tmp' }];
-    const record = desk.asks(questionRecord([promptOf({ options })], { turnId: 'turn-1' }));
+    const record = desk.asks(questionRecord([promptOf({ id: '/home/ada', options })], { turnId: 'turn-1' }));
     expect(await cardOn(phone, 'q')).toMatchObject({
       prompts: [{ options: [{ label: '~/shop' }, { label: '/tmp' }] }],
     });
-    expect(codeOf(await phone.ask('answerQuestion', answer(record, { p: ['~/shop'] })))).toBe('done');
-    expect(settlementOf(desk, 'q')?.answers).toEqual({ p: ['/home/ada/shop'] });
+    expect(codeOf(await phone.ask('answerQuestion', answer(record, { '~': ['~/shop'] })))).toBe('done');
+    expect(settlementOf(desk, 'q')?.answers).toEqual({ '/home/ada': ['/home/ada/shop'] });
   });
 
   test.each([

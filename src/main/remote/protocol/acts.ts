@@ -143,15 +143,16 @@ function codeOf(code: string): PhoneErrorCode {
 
 type Labelled = { id: string; options: { label: string }[] };
 
-/** A phone chose among what it was shown; where that was masked, the agent is given its own label again. */
+/** A phone chose among what it was shown; where that was masked, the agent is given its own words again. */
 function asOffered(
   prompts: readonly Labelled[],
   shown: readonly Labelled[],
   answers: Record<string, string[]>,
 ): Record<string, string[]> {
   const chosen = prompts.map(({ id, options }, place) => {
-    const labels = shown[place]?.options.map(({ label }) => label) ?? [];
-    const given = Object.hasOwn(answers, id) ? (answers[id] ?? []) : [];
+    const asShown = shown[place] ?? { id, options };
+    const labels = asShown.options.map(({ label }) => label);
+    const given = Object.hasOwn(answers, asShown.id) ? (answers[asShown.id] ?? []) : [];
     return [id, given.map((label) => options[labels.indexOf(label)]?.label ?? label)] as const;
   });
   return Object.fromEntries(chosen);

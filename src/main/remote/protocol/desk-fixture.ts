@@ -139,6 +139,5 @@ const noRuns: RunFeed = {
   watch: async () => ({ kind: 'snapshot', reason: 'unknownRun', run: null, waiting: [], stop: () => undefined }),
   runs: async () => undefined,
   page: async () => undefined,
-  sessionGone: () => undefined,
   close: () => undefined,
 };

@@ -56,7 +56,6 @@ function createScriptedFeed() {
         : undefined,
     page: async (id, before, limit) =>
       id === runId ? { events: events.slice(0, before ?? events.length).slice(-limit), more: false } : undefined,
-    sessionGone: () => undefined,
     close: () => undefined,
   };
   return {

@@ -68,8 +68,8 @@ function approvalCard(
     cwd: redact.text(approval.cwd),
     env: approval.env === undefined ? null : (redact.json(approval.env) as Record<string, string>),
     edits: approval.edits.map((edit) => shownEdit(edit, redact)),
-    allowLabel: allow?.label ?? null,
-    denyLabel: deny?.label ?? null,
+    allowLabel: allow ? redact.text(allow.label) : null,
+    denyLabel: deny ? redact.text(deny.label) : null,
   };
 
   function whyDeskOnly(): string | null {
@@ -101,7 +101,9 @@ function questionCard(
     expiresAt: record.expiresAt === undefined ? null : momentOf(record.expiresAt),
   };
   if (!fits(card)) return { ...card, prompts: [], deskOnly: tooLarge };
-  return prompts.some(looksTwice) ? { ...card, deskOnly: `Two of its answers look alike on a phone, ${only}` } : card;
+  const labels = prompts.map(({ options }) => options.map(({ label }) => label));
+  const areToldApart = [prompts.map(({ id }) => id), ...labels].every(isEachItsOwn);
+  return areToldApart ? card : { ...card, deskOnly: `Two of its answers look alike on a phone, ${only}` };
 }
 
 function shownEdit(edit: Edit, redact: Redact): Edit {
@@ -117,6 +119,7 @@ function shownPrompt(prompt: Prompt, redact: Redact): Prompt {
   const { header } = prompt;
   return {
     ...prompt,
+    id: redact.text(prompt.id),
     prompt: redact.text(prompt.prompt),
     ...(header === undefined ? {} : { header: redact.text(header) }),
     options: prompt.options.map((option) => shownOption(option, redact)),
@@ -131,9 +134,9 @@ function shownOption({ label, description, preview }: Option, redact: Redact): O
   };
 }
 
-/** Masked, two answers may have become one. */
-function looksTwice({ options }: Prompt): boolean {
-  return new Set(options.map(({ label }) => label)).size < options.length;
+/** Masked, two of them may have become one. */
+function isEachItsOwn(names: readonly string[]): boolean {
+  return new Set(names).size === names.length;
 }
 
 function fits(card: PhoneCard): boolean {
