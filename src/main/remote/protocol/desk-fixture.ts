@@ -1,8 +1,10 @@
 import { onTestFinished } from 'vitest';
+import type { EventBody } from '../../../shared/event.ts';
 import type { SessionSummary } from '../../../shared/session.ts';
 import type { WaitingRecord } from '../../../shared/waiting.ts';
 import { createPhoneHandlers, type PhoneHandlers } from '../../api/handlers.ts';
 import type { ApiParts } from '../../api/parts.ts';
+import { createFollowers } from '../../sessions/followers.ts';
 import { newSummary } from '../../sessions/new-summary.ts';
 import { createRoom, type Room } from '../../sessions/room.ts';
 import type { Store } from '../../store/store.ts';
@@ -11,7 +13,7 @@ import { openFresh } from '../../store/store-fixture.ts';
 import { createDeck, type Deck } from '../../waiting/deck.ts';
 import { createRedact } from '../redact.ts';
 import { createPhoneRoom, type PhoneRoom } from '../room/phone-room.ts';
-import type { RunFeed } from '../runs/run-feed.ts';
+import { createRunFeed, type RunFeed } from '../runs/run-feed.ts';
 import type { Looking } from './phone-link.ts';
 
 /**
@@ -33,6 +35,8 @@ export type DeskFixture = {
   /** Tells the room of the session as `summary` has it. */
   shows(summary: SessionSummary): void;
   asks(record: WaitingRecord): WaitingRecord;
+  /** Stores events of the turn and shows them, as a session does. */
+  happens(...bodies: EventBody[]): void;
   asked: string[];
   log: string[];
   looking: Map<string, Looking | undefined>;
@@ -91,8 +95,14 @@ export function createDeskFixture(
     },
     notNow: deck.notNow,
   };
+  let lastSeq = -1;
+  const followers = createFollowers({
+    read: (after, count) => store.eventsAfter('s', after, count),
+    lastSeq: () => lastSeq,
+  });
   const session: ApiParts['supervisor']['session'] = (id) =>
-    id === 's' ? { followers: { follow: () => () => undefined }, summary: () => state.summary } : undefined;
+    id === 's' ? { followers, summary: () => state.summary } : undefined;
+  const redact = createRedact({ home: '/home/ada' });
   const phoneRoom = createPhoneRoom({
     room,
     session,
@@ -104,8 +114,9 @@ export function createDeskFixture(
         return () => void lookers.delete(listener);
       },
     },
-    redact: createRedact({ home: '/home/ada' }),
+    redact,
   });
+  const feed = createRunFeed({ session, store, room, redact, now: () => clock.now });
   const shows = (summary: SessionSummary) => {
     state.summary = summary;
     room.session(summary, false);
@@ -113,6 +124,8 @@ export function createDeskFixture(
   store.commit([change('s')]);
   shows(state.summary);
   onTestFinished(() => {
+    feed.close();
+    followers.close();
     phoneRoom.close();
     room.close();
     deck.close();
@@ -121,7 +134,7 @@ export function createDeskFixture(
   return {
     ...{ store, deck, room, phoneRoom, clock, asked, log, looksAt, shows },
     handlers: createPhoneHandlers({ commands, deck: noting }),
-    feed: options.feed ?? noRuns,
+    feed: options.feed ?? feed,
     summary: state.summary,
     looked() {
       for (const listener of lookers) listener();
@@ -131,13 +144,13 @@ export function createDeskFixture(
       deck.asked(record);
       return record;
     },
+    happens(...bodies) {
+      const events = bodies.map((body) => ({ at: clock.now, turnId: 'turn-1', body, itemStart: true }));
+      const [stored] = store.commit([change('s', events)]);
+      if (!stored) throw new Error('nothing was stored');
+      lastSeq = stored.firstSeq + stored.rows.length - 1;
+      followers.stored(stored.firstSeq, stored.rows);
+    },
     looking: new Map(),
   };
 }
-
-const noRuns: RunFeed = {
-  watch: async () => ({ kind: 'snapshot', reason: 'unknownRun', run: null, waiting: [], stop: () => undefined }),
-  runs: async () => undefined,
-  page: async () => undefined,
-  close: () => undefined,
-};

@@ -12,7 +12,6 @@ import { type Act, createActs } from './acts.ts';
 import { type Answer, createOnce } from './once.ts';
 import { policy } from './policy.ts';
 import { type Asked, readRequest } from './read-request.ts';
-import { readPage, readRuns } from './read-runs.ts';
 import { refusals, suspicious } from './refusals.ts';
 import { createReporter, reportBytes } from './reporter.ts';
 import { createWatchedRuns } from './watch-runs.ts';
@@ -172,15 +171,20 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
       runs.unwatch(runId);
       reporter.say('done', {}, id);
     },
-    runs: async (payload, id) => found('runs', await readRuns(parts.feed, payload), 'unknownSession', id),
-    page: async (payload, id) => found('page', await readPage(parts.feed, payload), 'unknownRun', id),
+    async runs({ sessionId, before, limit }, id) {
+      const found = await parts.feed.runs(sessionId, before, limit);
+      if (!open) return;
+      if (found) reporter.say('runs', found, id);
+      else reporter.refuse('unknownSession', id);
+    },
+    async page({ runId, before, limit }, id) {
+      const found = await parts.feed.page(runId, before, limit);
+      if (!open) return;
+      const payload = found && `{"runId":${JSON.stringify(runId)},"events":[${found.events}],"more":${found.more}}`;
+      if (payload) reporter.sayText('page', payload, id);
+      else reporter.refuse('unknownRun', id);
+    },
   };
-
-  function found(report: 'runs' | 'page', text: string | undefined, missing: PhoneErrorCode, replyTo: string): void {
-    if (!open) return;
-    if (text === undefined) reporter.refuse(missing, replyTo);
-    else reporter.sayText(report, text, replyTo);
-  }
 
   function greet(id: string): void {
     greeted = true;

@@ -47,15 +47,8 @@ function createScriptedFeed() {
       const snapshot = { kind: 'snapshot', reason: 'tooOld', run: header(), waiting: state.waiting, stop } as const;
       return isTooOld ? snapshot : { kind: 'watching', run: header(), stop };
     },
-    runs: async (sessionId, before, limit) =>
-      sessionId === 's'
-        ? {
-            runs: Array.from({ length: limit }, () => headerOf({ ended: before === null ? null : 'completed' })),
-            more: false,
-          }
-        : undefined,
-    page: async (id, before, limit) =>
-      id === runId ? { events: events.slice(0, before ?? events.length).slice(-limit), more: false } : undefined,
+    runs: async () => undefined,
+    page: async () => undefined,
     close: () => undefined,
   };
   return {
@@ -224,27 +217,4 @@ test('only so many runs are followed at once', async () => {
     await phone.ask('watch', { runId: `s.turn-${count}`, after: null });
   expect(codeOf(await phone.ask('watch', { runId: 's.more', after: null }))).toBe('tooManyPending');
   expect(codeOf(await phone.ask('watch', { runId: 's.turn-1', after: null }))).toBe('watching');
-});
-
-test('a page is cut to what fits, at its older end', async () => {
-  const { add, phone } = await joined();
-  add(...upTo(4).map(() => 'z'.repeat(60 * 1_024)));
-  const page = await phone.ask('page', { runId, before: null, limit: 200 });
-  expect(page.type === 'page' && [page.payload.more, page.payload.events.map(({ seq }) => seq)]).toEqual([
-    true,
-    [2, 3],
-  ]);
-  const older = await phone.ask('page', { runId, before: 2, limit: 200 });
-  expect(older.type === 'page' && [older.payload.more, older.payload.events.map(({ seq }) => seq)]).toEqual([
-    false,
-    [0, 1],
-  ]);
-  expect(codeOf(await phone.ask('page', { runId: 'x.turn-1', before: null, limit: 1 }))).toBe('unknownRun');
-});
-
-test('runs are listed, of a session that there is', async () => {
-  const { phone } = await joined();
-  const runs = await phone.ask('runs', { sessionId: 's', before: null, limit: 2 });
-  expect(runs).toMatchObject({ type: 'runs', payload: { runs: [{ runId }, { runId }], more: false } });
-  expect(codeOf(await phone.ask('runs', { sessionId: 'other', before: null, limit: 2 }))).toBe('unknownSession');
 });
