@@ -80,7 +80,7 @@ test('the tray says what is most urgent, lists what waits, and opens it', async 
   const card = labels[1] ?? '';
   expect(labels[0]).toBe('1 waits for you');
   expect(card).toMatch(/^Echo · signalbox-e2e-\w+ · Run$/);
-  expect(labels.slice(2)).toEqual(['', 'Open Signalbox', 'Do not disturb', '', 'Quit']);
+  expect(labels.slice(2)).toEqual(['', 'Open Signalbox', 'Do not disturb', 'Pair a phone', '', 'Quit']);
   // It worked, and then it waited.
   expect(new Set(pictures).size).toBeGreaterThanOrEqual(2);
   for (const picture of pictures) expect(picture).toMatch(/^data:image\/png;base64,.{100}/);
@@ -95,6 +95,23 @@ test('the tray says what is most urgent, lists what waits, and opens it', async 
   await app.page.getByRole('button', { name: 'Settings' }).click();
   await app.page.getByText('Behaviour', { exact: true }).click();
   await expect(app.page.getByRole('checkbox', { name: /^Do not disturb/ })).toBeChecked();
+});
+
+test('a phone is paired from the tray, with the window closed', async ({ app }) => {
+  await ready(app);
+  await watchTray(app);
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  // The menu is drawn anew when it says something else.
+  await mustCall(app.page, 'preference.set', { key: 'behaviour', value: { doNotDisturb: true } });
+  await expect.poll(async () => (await seen(app)).labels).toContain('Pair a phone');
+  const opened = app.electron.waitForEvent('window');
+  await choose(app, 'Pair a phone');
+  const pairing = await opened;
+  await expect(pairing.getByRole('heading', { level: 1 })).toBeVisible();
+  const visible = await app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+  );
+  expect(visible).toEqual([true, true]);
 });
 
 test('with the window closed the app goes on in the tray, if the owner wants it so', async ({ app }) => {
