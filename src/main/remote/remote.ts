@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
+import { basename } from 'node:path';
 import { encodeBase64url } from '../../channel/base64url.ts';
 import { type KeyPair, keyPairOf } from '../../channel/key-pair.ts';
 import { limits } from '../../shared/limits.ts';
@@ -20,7 +21,7 @@ import { createPhoneLink } from './protocol/phone-link.ts';
 import type { Receipts } from './receipts.ts';
 import { createRedact } from './redact.ts';
 import { createPhoneRoom, type PhoneRoomDeps } from './room/phone-room.ts';
-import type { RunFeed } from './runs/run-feed.ts';
+import { createRunFeed } from './runs/run-feed.ts';
 
 export type RemoteDeps = {
   handlers: PhoneHandlers;
@@ -73,15 +74,9 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
   const { store, secrets, now, log } = deps;
   const newId = randomUUID;
   const devices = createDevices({ store, secrets, random, now, log });
-  const redact = createRedact({ home: deps.home });
+  const redact = createRedact({ home: deps.home, user: basename(deps.home) });
   const room = createPhoneRoom({ ...deps, redact });
-  const feed: RunFeed = {
-    watch: async () => ({ kind: 'snapshot', reason: 'unknownRun', run: null, waiting: [], stop: () => undefined }),
-    runs: async () => undefined,
-    page: async () => undefined,
-    sessionGone: () => undefined,
-    close: () => undefined,
-  };
+  const feed = createRunFeed({ ...deps, redact });
 
   const links = createPhoneLinks({
     timers,
@@ -118,7 +113,10 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
         door: (opening, phone) =>
           opening.kind === 'pair' ? pairing.door(opening.offer) : returning(phone, { devices, links }),
       }),
-    onClosing: () => links.byeAll('off'),
+    onClosing() {
+      pairing.listenerCloses();
+      links.byeAll('off');
+    },
     isInUse: links.isAnyHere,
   });
 

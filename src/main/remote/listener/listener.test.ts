@@ -64,3 +64,28 @@ test('goes off when no phone was there for twelve hours', async () => {
   const off = await phones.until(({ listener }) => listener.state === 'off');
   expect(off.listener).toMatchObject({ why: expect.stringMatching(/^No phone was there for twelve hours/) });
 });
+
+test('waits a while for a network that is gone, and not longer', async () => {
+  const clock = createManualTimers();
+  let isThere = true;
+  const interfaces = () => (isThere ? { lo: [ipv4('127.0.0.1', { internal: true })] } : {});
+  const { remote, deps } = openRemote({ clock, interfaces });
+  const phone = await pair(remote);
+  isThere = false;
+  clock.pass(60_000);
+  isThere = true;
+  clock.pass(10_000);
+  await mustComeBack(phone.back, phone.id);
+  isThere = false;
+  await remote.close();
+
+  const again = openRemote({ store: deps.store, secrets: deps.secrets, clock, interfaces });
+  const phones = followPhones(again.remote);
+  await phones.until(({ listener }) => listener.state === 'off' && /^Waiting/.test(listener.why ?? ''));
+  isThere = true;
+  clock.pass(3_000);
+  await phones.until(({ listener }) => listener.state === 'on');
+  isThere = false;
+  for (let minute = 0; minute < 3; minute += 1) clock.pass(60_000);
+  await phones.until(({ listener }) => listener.state === 'off' && /left the network/.test(listener.why ?? ''));
+});

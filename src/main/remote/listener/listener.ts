@@ -50,8 +50,12 @@ export type Listener = {
 };
 
 const watchMs = 3_000;
+/** How long a network may be gone: a computer that wakes up, or starts, does not have it at once. */
+const mostLooks = 40;
 
 const words = {
+  waiting: 'Waiting for the network that phones found this computer on.',
+  gone: 'This computer left the network. Turn it on again when you are back.',
   elsewhere: 'You are on another network now. Turn it on again if you trust it.',
   idle: 'No phone was there for twelve hours. Turn it on again when you need it.',
   quitting: 'Signalbox is quitting.',
@@ -67,6 +71,8 @@ export function createListener(deps: ListenerDeps): Listener {
   let server: WebServer | undefined;
   let stopWatch: (() => void) | undefined;
   let inUseAt = 0;
+  /** How often it was looked for in vain. */
+  let looks = 0;
   let page: ReadonlyMap<string, PageFile> | undefined;
   /** One change after the other. */
   let last: Promise<unknown> = Promise.resolve();
@@ -83,9 +89,15 @@ export function createListener(deps: ListenerDeps): Listener {
     for (const listener of listeners) listener();
   }
 
-  function remember(on: boolean): void {
-    if (state.state !== 'on') return;
-    deps.wish.write({ on, network: state.network.name, subnet: state.network.subnet, port: state.port });
+  function forgetWish(): void {
+    const wish = deps.wish.read();
+    if (wish?.on) deps.wish.write({ ...wish, on: false });
+  }
+
+  function watch(look: () => Promise<void>): void {
+    stopWatch?.();
+    looks = 0;
+    stopWatch = timers.every(watchMs, () => void inTurn(look));
   }
 
   async function shut(): Promise<void> {
@@ -99,7 +111,7 @@ export function createListener(deps: ListenerDeps): Listener {
   }
 
   async function openOn(network: LocalNetwork): Promise<Result<object>> {
-    remember(false);
+    forgetWish();
     await shut();
     page ??= readPageFiles(deps.page);
     if (!page.has('/')) log('phone: the page is missing; it is built with the app');
@@ -120,29 +132,28 @@ export function createListener(deps: ListenerDeps): Listener {
     }
     server = opened;
     inUseAt = deps.now();
-    stopWatch = timers.every(watchMs, () => void inTurn(look));
+    watch(look);
     become({ state: 'on', network, port: opened.port, origin: `http://${network.address}:${opened.port}` });
-    remember(true);
+    deps.wish.write({ on: true, network: network.name, subnet: network.subnet, port: opened.port });
     log(`phone: the listener is on, port ${opened.port}`);
     return ok({});
   }
 
   async function turnOff(why: string | null): Promise<void> {
-    if (state.state === 'off') {
-      if (state.why !== why) become({ state: 'off', why });
-      return;
-    }
-    remember(false);
+    if (hasEnded) return;
+    const wasOn = state.state === 'on';
+    forgetWish();
     await shut();
-    log('phone: the listener is off');
-    become({ state: 'off', why });
+    if (wasOn) log('phone: the listener is off');
+    if (wasOn || (state.state === 'off' && state.why !== why)) become({ state: 'off', why });
   }
 
   /** Another address in the same network is followed; another network is not. */
   async function look(): Promise<void> {
-    if (state.state !== 'on') return;
+    if (hasEnded || state.state !== 'on') return;
     const found = findAgain(deps.interfaces(), state.network);
-    if (!found) return turnOff(words.elsewhere);
+    if (typeof found === 'string') return missed(found);
+    looks = 0;
     if (found.address !== state.network.address) {
       log('phone: this computer has another address');
       await openOn(found);
@@ -150,6 +161,20 @@ export function createListener(deps: ListenerDeps): Listener {
     }
     if (deps.isInUse()) inUseAt = deps.now();
     else if (deps.now() - inUseAt > limits.listenerIdleMs) await turnOff(words.idle);
+  }
+
+  async function missed(where: 'elsewhere' | 'gone'): Promise<void> {
+    looks += 1;
+    if (where === 'elsewhere' || looks >= mostLooks) await turnOff(words[where]);
+  }
+
+  /** Where it was on before; it waits a while for the network to be there. */
+  async function lookForOld(): Promise<void> {
+    const wish = deps.wish.read();
+    if (hasEnded || !wish?.on || state.state === 'on') return;
+    const found = findAgain(deps.interfaces(), { name: wish.network, subnet: wish.subnet });
+    if (typeof found !== 'string') await openOn(found);
+    else await missed(found);
   }
 
   return {
@@ -166,11 +191,10 @@ export function createListener(deps: ListenerDeps): Listener {
     close: (why) => inTurn(() => turnOff(why)),
     openAgain: () =>
       inTurn(async () => {
-        const wish = deps.wish.read();
-        if (hasEnded || !wish?.on || state.state === 'on') return;
-        const network = findAgain(deps.interfaces(), { name: wish.network, subnet: wish.subnet });
-        if (network) await openOn(network);
-        else become({ state: 'off', why: words.elsewhere });
+        await lookForOld();
+        if (state.state === 'on' || hasEnded || !deps.wish.read()?.on) return;
+        become({ state: 'off', why: words.waiting });
+        watch(lookForOld);
       }),
     onChange: (listener) => void listeners.push(listener),
     end() {

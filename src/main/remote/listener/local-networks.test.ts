@@ -16,12 +16,13 @@ test('finds the networks that have an address which can be typed, the loopback l
 
 test('follows an address within its network and no further', () => {
   const known = { name: 'wlan0', address: '192.168.1.20', subnet: '192.168.1.0/24' };
-  const after = (...entries: ReturnType<typeof ipv4>[]) => findAgain({ lo, wlan0: entries }, known)?.address;
-  expect(after(ipv4('192.168.1.20'))).toBe('192.168.1.20');
-  expect(after(ipv4('192.168.1.9'), ipv4('192.168.1.20'))).toBe('192.168.1.20');
-  expect(after(ipv4('192.168.1.31'))).toBe('192.168.1.31');
-  expect(after(ipv4('192.168.2.20'))).toBeUndefined();
-  expect(after(ipv4('192.168.1.20', { netmask: '255.255.0.0' }))).toBeUndefined();
-  expect(after()).toBeUndefined();
-  expect(findAgain({ eth0: [ipv4('192.168.1.20')] }, known)).toBeUndefined();
+  const after = (...entries: ReturnType<typeof ipv4>[]) => findAgain({ lo, wlan0: entries }, known);
+  const at = (address: string) => ({ name: 'wlan0', address, loopback: false, subnet: '192.168.1.0/24' });
+  expect(after(ipv4('192.168.1.20'))).toEqual(at('192.168.1.20'));
+  expect(after(ipv4('192.168.1.9'), ipv4('192.168.1.20'))).toEqual(at('192.168.1.20'));
+  expect(after(ipv4('192.168.1.31'))).toEqual(at('192.168.1.31'));
+  expect(after(ipv4('192.168.2.20'))).toBe('elsewhere');
+  expect(after(ipv4('192.168.1.20', { netmask: '255.255.0.0' }))).toBe('elsewhere');
+  expect(after(ipv6)).toBe('gone');
+  expect(findAgain({ eth0: [ipv4('192.168.1.20')] }, known)).toBe('gone');
 });

@@ -22,13 +22,18 @@ export function localNetworks(table: InterfaceTable): LocalNetwork[] {
 }
 
 /**
- * Where a network is now that was found before: it may have another address, but not another subnet. Undefined: gone, or
- * another network under the same name.
+ * Where a network is now that was found before: it may have another address, but not another subnet. `elsewhere`: there is
+ * another network under its name. `gone`: there is none, as while a computer wakes up.
  */
-export function findAgain(table: InterfaceTable, known: Pick<LocalNetwork, 'name' | 'subnet'> & { address?: string }) {
-  const inIt = (table[known.name] ?? []).filter((each) => each.family === 'IPv4' && subnetOf(each) === known.subnet);
+export function findAgain(
+  table: InterfaceTable,
+  known: Pick<LocalNetwork, 'name' | 'subnet'> & { address?: string },
+): LocalNetwork | 'elsewhere' | 'gone' {
+  const entries = (table[known.name] ?? []).filter((each) => each.family === 'IPv4');
+  const inIt = entries.filter((each) => subnetOf(each) === known.subnet);
   const entry = inIt.find((each) => each.address === known.address) ?? inIt[0];
-  return entry && { name: known.name, address: entry.address, loopback: entry.internal, subnet: known.subnet };
+  if (!entry) return entries.length > 0 ? 'elsewhere' : 'gone';
+  return { name: known.name, address: entry.address, loopback: entry.internal, subnet: known.subnet };
 }
 
 function subnetOf({ address, netmask }: Pick<NetworkInterfaceInfo, 'address' | 'netmask'>): string {

@@ -81,6 +81,8 @@ export async function openWebServer(options: WebServerOptions): Promise<WebServe
 
   const failure = await listenOn(server, options);
   if (failure) return failure;
+  // As when the system has no descriptor left for one who comes.
+  server.on('error', (error) => options.log(`phone: the listener could not take a connection (${error.message})`));
   const { port } = server.address() as AddressInfo;
   hosts = ownHosts(options.address, port, options.computer);
 

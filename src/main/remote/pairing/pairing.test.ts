@@ -83,6 +83,21 @@ test('notices that a phone left while the owner compared', async () => {
   expect((await pairing.until('over')).why).toMatch(/went away/);
 });
 
+test('gives a pairing up when the listener goes off, and tells the phone', async () => {
+  const { remote } = openRemote();
+  const pairing = followPairing(remote);
+  const phone = await takeUp((await pairing.until('offered')).link);
+  await pairing.until('comparing');
+  await remote.phones.listen(undefined);
+  expect(await hear(phone)).toMatchObject({ type: 'bye', payload: { reason: 'off' } });
+  expect(await phone.wire.closed).toBe(1001);
+  expect((await pairing.until('over')).why).toMatch(/not to be reached/);
+  remote.pairing.again();
+  await pairing.until('offered');
+  await remote.phones.listen(undefined);
+  expect((await pairing.until('over')).why).toMatch(/not to be reached/);
+});
+
 test('refuses a used, an old, an unknown and a wrong secret, a stranger and a removed phone all alike', async () => {
   const clock = createManualTimers();
   const { remote } = openRemote({ clock });

@@ -34,6 +34,8 @@ export function createPairing(deps: PairingDeps): {
   desk: PairingDesk;
   /** Who comes with an offer, whatever offer it is. */
   door(offer: Uint8Array): Visitor;
+  /** The sockets of the listener are about to close. */
+  listenerCloses(): void;
   close(): void;
 } {
   const { listener, timers, now } = deps;
@@ -135,11 +137,8 @@ export function createPairing(deps: PairingDeps): {
   }
 
   listener.onChange(() => {
-    const isOff = listener.state().state === 'off';
-    if (isOff && (state.at === 'offered' || state.at === 'comparing')) {
-      drop('off');
-      end('listenerOff');
-    } else tell();
+    if (listener.state().state === 'off' && state.at === 'offered') end('listenerOff');
+    else tell();
   });
 
   return {
@@ -190,6 +189,11 @@ export function createPairing(deps: PairingDeps): {
           if (isOpenFor(mine)) apply({ kind: 'failed' });
         },
       };
+    },
+    listenerCloses() {
+      if (state.at !== 'comparing') return;
+      drop('off');
+      end('listenerOff');
     },
     close() {
       drop('quitting');
