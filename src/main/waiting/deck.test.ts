@@ -121,6 +121,14 @@ describe('a deadline', () => {
     });
   });
 
+  test('that came first is settled first, though the app was away for both', () => {
+    const { deck, ask, state } = deckOf();
+    ask(approvalRecord({ id: 'asked first' }, { expiresAt: Date.now() - 1 }));
+    ask(approvalRecord({ id: 'over first' }, { expiresAt: Date.now() - 2 }));
+    deck.expire();
+    expect(state.asked).toEqual(['over first expiry deny', 'asked first expiry deny']);
+  });
+
   test('is kept to though its timer is late: an answer after it is not taken', () => {
     const { deck, ask, state } = deckOf();
     const record = ask(approvalRecord({}, { expiresAt: Date.now() + 10 }));

@@ -96,7 +96,11 @@ export function createDeck(options: {
   function expire(): void {
     const at = options.now();
     let left = false;
-    for (const { record } of [...entries.values()].filter((entry) => isOverdue(entry.record))) {
+    // As they came to their end, also when the app was away for several of them.
+    const overdue = [...entries.values()]
+      .filter((entry) => isOverdue(entry.record))
+      .sort((one, other) => (one.record.expiresAt ?? 0) - (other.record.expiresAt ?? 0));
+    for (const { record } of overdue) {
       const outcome = sessions.get(record.sessionId)?.(record.id, {
         verdict: record.ask.kind === 'approval' ? 'deny' : 'none',
         decidedBy: 'expiry',
