@@ -7,7 +7,7 @@ import { foldedLines } from '../../ui/visible-text.tsx';
 /** Lines of a command, a field or a change that a card shows before the rest is asked for. */
 export const textFold = 10;
 const fieldFold = 4;
-export const diffFold = 14;
+export const diffFold = 16;
 
 /** One text of a card, and after how many lines it is folded. */
 export type CardText = { name: string; text: string; fold: number };
@@ -15,7 +15,7 @@ export type CardText = { name: string; text: string; fold: number };
 /** How many lines of a change a folded card does not show. */
 export function foldedDiffLines(edit: Edit): number {
   const { length } = cachedDiffView(edit).lines;
-  return length > diffFold + 3 ? length - diffFold : 0;
+  return length > diffFold + 4 ? length - diffFold : 0;
 }
 
 /** The fields of the input that neither the command nor the changes say. */

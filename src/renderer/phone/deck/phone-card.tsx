@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ApprovalBody } from './approval-body.tsx';
-import { approvalOf } from './approval-of.ts';
+import { type ApprovalCard, approvalOf } from './approval-of.ts';
 import { CardBar, CardClock } from './card-clock.tsx';
 import { QuestionBody } from './question-body.tsx';
 import { useOnScreen } from './seen-cards.tsx';
@@ -40,12 +40,14 @@ export function PhoneCardView({ card, session, ended, onOpen }: PhoneCardProps) 
       tabIndex={-1}
     >
       <header className="pc-top">
-        <h2 id={titleId} className="pc-title">
-          <VisibleText text={title} strictness="prose" />
-        </h2>
-        <Chip tone={tone} title={sentence}>
-          {word}
-        </Chip>
+        <div className="pc-what">
+          <h2 id={titleId} className="pc-title">
+            <VisibleText text={title} strictness="prose" />
+          </h2>
+          <Chip tone={tone} title={sentence}>
+            {word}
+          </Chip>
+        </div>
         {ended === undefined && (
           <CardClock askedAt={card.askedAt} expiresAt={expiresAt} denies={card.kind === 'approval'} />
         )}
@@ -57,12 +59,17 @@ export function PhoneCardView({ card, session, ended, onOpen }: PhoneCardProps) 
           {ended}.
         </p>
       ) : card.kind === 'approval' ? (
-        <ApprovalBody card={card} />
+        <ApprovalBody key={shownBy(card)} card={card} />
       ) : (
-        <QuestionBody card={card} title={title} />
+        <QuestionBody key={card.inputHash} card={card} title={title} />
       )}
     </article>
   );
+}
+
+/** What was opened, or tapped once, was so for this and nothing else. */
+function shownBy({ request, command, argv, env, cwd, edits }: ApprovalCard): string {
+  return JSON.stringify([request, command, argv, env, cwd, edits]);
 }
 
 /** A longer question is text to read, not a title. */

@@ -8,10 +8,8 @@ import { useLinkState, usePhoneClient } from '../client/phone-client.tsx';
 /** What was written and not sent yet, by session: a screen that is left keeps nothing itself. */
 const drafts = new Map<string, string>();
 
-export type MessageFieldProps = { sessionId: string; running: boolean };
-
 /** Says something to the agent. What was sent says so; what was not says why, and stays. */
-export function MessageField({ sessionId, running }: MessageFieldProps) {
+export function MessageField({ sessionId }: { sessionId: string }) {
   const { link } = usePhoneClient();
   const isLive = useLinkState().phase === 'live';
   const [text, setText] = useState(() => drafts.get(sessionId) ?? '');
@@ -53,7 +51,7 @@ export function MessageField({ sessionId, running }: MessageFieldProps) {
       <div className="mf-row">
         <TextArea
           aria-label="Message to the agent"
-          placeholder={running ? 'Message, read as soon as it can be' : 'Message'}
+          placeholder="Message"
           maxRows={6}
           value={text}
           disabled={busy}

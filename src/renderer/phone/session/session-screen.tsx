@@ -61,7 +61,7 @@ export function SessionScreen({ session, onBack }: { session: PhoneSession; onBa
         <p className="ss-said" role="status">
           {said}
         </p>
-        {may.message && canMessage && <MessageField sessionId={id} running={runId !== null} />}
+        {may.message && canMessage && <MessageField sessionId={id} />}
       </footer>
     </>
   );
