@@ -110,6 +110,22 @@ test('a phone that is not heard of is let go, and one that is heard of stays', a
   }
 });
 
+test('nothing is told to a channel that has closed', async () => {
+  const desk = createDeskFixture();
+  const phone = await joinPhone(desk, joinInMemory);
+  await phone.hello();
+  await new Promise(setImmediate);
+  phone.ends.close();
+  const before = phone.texts.length;
+  desk.shows({ ...desk.summary, title: 'Another title' });
+  await new Promise(setImmediate);
+  phone.link.changed();
+  phone.link.bye('off');
+  phone.send(phone.textOf('ping', {}));
+  await new Promise(setImmediate);
+  expect(phone.texts).toHaveLength(before);
+});
+
 test('a bug below is told by a code alone, and to the log without what it was about', async () => {
   const commands = {
     interrupt: () => {

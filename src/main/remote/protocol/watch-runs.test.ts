@@ -23,7 +23,7 @@ function createScriptedFeed() {
   const events: string[] = [];
   /** Each with the next seq that it gets, once it has its answer. */
   const followers = new Map<RunFollower, number | undefined>();
-  const state = { keptFrom: 0, waiting: [] as ApprovalRequest[], watches: [] as (number | null)[] };
+  const state = { keptFrom: 0, waiting: [] as ApprovalRequest[] };
   function give(follower: RunFollower): void {
     const next = followers.get(follower);
     if (next === undefined || next >= events.length) return;
@@ -33,7 +33,6 @@ function createScriptedFeed() {
   const header = () => headerOf({ nextSeq: events.length });
   const feed: RunFeed = {
     async watch(id, after, follower): Promise<Watch> {
-      state.watches.push(after);
       const stop = () => void followers.delete(follower);
       const next = after === null ? 0 : after + 1;
       if (id !== runId) return { kind: 'snapshot', reason: 'unknownRun', run: null, waiting: [], stop };
@@ -145,6 +144,20 @@ test('a phone that does not keep up for too long is shown the run anew', async (
   await phone.until(() => seqsOn(phone).includes(300));
   const seqs = seqsOn(phone);
   expect(seqs).toEqual([...upTo(seqs.length - 1), 300]);
+});
+
+test('a run that was shown anew goes on from there, though the phone does not keep up then', async () => {
+  const { add, phone, state } = await joined();
+  add('a', 'b', 'c');
+  state.keptFrom = 2;
+  expect(codeOf(await phone.ask('watch', { runId, after: null }))).toBe('snapshot');
+  await live();
+  phone.ends.hold();
+  for (let count = 0; count < 300; count += 1) add('x'.repeat(100 * 1_024));
+  phone.ends.release();
+  await phone.until(() => seqsOn(phone).length === 300);
+  expect(seqsOn(phone)).toEqual(upTo(303).slice(3));
+  expect(phone.reports.filter(is('snapshot'))).toHaveLength(1);
 });
 
 test('a run that there is not is told so, and not followed', async () => {
