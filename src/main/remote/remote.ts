@@ -105,7 +105,7 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
 
   const listener = createListener({
     ...{ page: deps.page, computer: deps.desk, interfaces, ports, wish: devices.wish, timers, now, log },
-    why: devices.lost > 0 ? keysLost : null,
+    why: devices.lost > 0 ? keysLost[secrets.kept()] : null,
     desk: () => ({ key: encodeBase64url(deskKey().public), name: deps.desk }),
     onSocket: (socket) =>
       admit(socket, {
@@ -176,5 +176,8 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
   };
 }
 
-const keysLost =
-  'The phones have to be paired again: this system has no safe place for their keys, which were forgotten when Signalbox quit.';
+const keysLost = {
+  memory:
+    'The phones have to be paired again: this system has no safe place for their keys, which were forgotten when Signalbox quit.',
+  secretStore: 'The phones have to be paired again: the system could not give their keys back.',
+};
