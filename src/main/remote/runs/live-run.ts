@@ -116,10 +116,10 @@ export function createLiveRun(deps: {
   }
 
   function freeIfDone(): void {
-    const isOver = cursor.state.ended !== null && [...watchers].every(({ told }) => told);
-    if (claims === 0 && (watchers.size === 0 || isOver)) close();
+    if (claims === 0 && (watchers.size === 0 || cursor.state.ended !== null)) close();
   }
 
+  /** Nothing more is read. What was, is still told to whom it was promised. */
   function close(): void {
     if (closed) return;
     closed = true;

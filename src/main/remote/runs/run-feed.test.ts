@@ -106,6 +106,15 @@ describe('watch', () => {
     expect((await runs.watch(runId, 1)).watch.kind).toBe('watching');
   });
 
+  test('what comes before the first events were told is told, however much it is', async () => {
+    const runs = createRuns();
+    const runId = runs.begin();
+    const { got } = await runs.watch(runId, null);
+    for (let batch = 0; batch < 3; batch += 1) runs.say(...Array.from({ length: 1_000 }, (_, n) => `word ${n} `));
+    await runs.settle();
+    expect(got).toHaveLength(3_000);
+  });
+
   test('a message that comes is told with the header', async () => {
     const runs = createRuns();
     const runId = runs.begin();
@@ -285,10 +294,7 @@ describe('runs', () => {
 
   test('of a session of a thousand turns are read only as far as asked, and once', async () => {
     const runs = createRuns();
-    for (let turn = 0; turn < 1_000; turn += 1) {
-      runs.begin();
-      runs.end();
-    }
+    runs.manyTurns(1_000);
     await runs.feed.runs('s', null, 20);
     expect(runs.pagesRead()).toBe(20);
     await runs.feed.runs('s', null, 20);
@@ -299,9 +305,8 @@ describe('runs', () => {
     const runs = createRuns();
     for (let turn = 0; turn < 12; turn += 1) {
       runs.begin();
-      for (let n = 0; n < 12; n += 1) {
-        runs.append({ ...userMessage, id: `m${turn}-${n}`, text: 'x'.repeat(5_000), images: [] });
-      }
+      const message = { ...userMessage, text: 'x'.repeat(5_000), images: [] };
+      runs.append(...Array.from({ length: 12 }, (_, n) => ({ ...message, id: `m${turn}-${n}` })));
       runs.end();
     }
     const all: string[] = [];
@@ -321,7 +326,7 @@ describe('page', () => {
     const runId = runs.begin();
     for (let batch = 0; batch < 6; batch += 1) {
       runs.say(...Array.from({ length: 500 }, (_, n) => `${n} `));
-      for (let n = 0; n < 500; n += 1) runs.append({ type: 'attention', message: null });
+      runs.append(...Array.from({ length: 500 }, () => ({ type: 'attention' as const, message: null })));
     }
     runs.end();
     runs.clock.now += 10 * limits.replayWindowMs;
@@ -333,6 +338,10 @@ describe('page', () => {
       more = page?.more ?? false;
     }
     expect(all).toEqual(events);
+    for (let seq = 500; seq < 520; seq += 1) {
+      const page = await runs.feed.page(runId, seq + 1, 1);
+      expect(page?.events.map((text) => JSON.parse(text))).toEqual([events[seq]]);
+    }
     const read = runs.pagesRead();
     await runs.feed.page(runId, 1_500, 100);
     expect(runs.pagesRead() - read).toBeLessThanOrEqual(3);

@@ -71,6 +71,19 @@ export function createRuns() {
       append({ type: 'turnEnded', outcome });
       isOpen = false;
     },
+    /** Many short turns at once. */
+    manyTurns(count: number): void {
+      const events = Array.from({ length: count }, () => {
+        turns += 1;
+        const at = { at: clock.now, turnId: `turn-${turns}` };
+        return [
+          event({ type: 'turnStarted', origin: 'user' }, at),
+          event({ type: 'turnEnded', outcome: 'completed' }, at),
+        ];
+      }).flat();
+      lastSeq += events.length;
+      store.commit([change('s', events)]);
+    },
     say: (...deltas: string[]) =>
       append(...deltas.map((delta) => ({ type: 'assistantText' as const, messageId: 'm', delta }))),
     delete(): void {
