@@ -72,9 +72,9 @@ export function CardFacts({ approval, open, raw }: CardFactsProps) {
 
 function Code({ text, fold, open, label }: { text: string; fold?: number; open: boolean; label: string }) {
   return (
-    <section className="pc-code" aria-label={label}>
+    <figure className="pc-code" aria-label={label}>
       <VisibleBlock text={text} open={open} {...(fold === undefined ? {} : { foldAfter: fold })} />
-    </section>
+    </figure>
   );
 }
 

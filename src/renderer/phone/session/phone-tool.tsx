@@ -29,14 +29,14 @@ export function PhoneTool({ tool }: { tool: ToolItem }) {
       {open && (
         <div className="tool-body">
           <section className="tool-part">
-            <h3 className="tool-part-head">Input</h3>
+            <p className="tool-part-head">Input</p>
             <div className="tool-output">
               <VisibleBlock text={rawText(tool.input)} />
             </div>
           </section>
           {tool.output !== '' && (
             <section className="tool-part">
-              <h3 className="tool-part-head">What came of it</h3>
+              <p className="tool-part-head">What came of it</p>
               <div className="tool-output">
                 <VisibleBlock text={tool.output} strictness="prose" />
               </div>
