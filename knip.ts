@@ -2,7 +2,6 @@ import type { KnipConfig } from 'knip';
 
 export default {
   entry: [
-    'phone.vite.config.ts',
     'src/renderer/phone.tsx',
     'src/renderer/pairing.tsx',
     'src/main/desktop/spawner-process.ts',

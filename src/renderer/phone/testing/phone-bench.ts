@@ -6,8 +6,6 @@ import { createScriptedNetwork } from './scripted-network.ts';
 import { createTestRandom } from './test-random.ts';
 import { createTestTime } from './test-time.ts';
 
-export type PhoneBench = Awaited<ReturnType<typeof createPhoneBench>>;
-
 /** A phone's link, a desk, and a network between them whose every message the test delivers. */
 export async function createPhoneBench(options: Omit<ScriptedDeskOptions, 'random' | 'now'> = {}, kept?: KeptPairing) {
   const time = createTestTime();

@@ -34,8 +34,6 @@ export function standInForPhone(): void {
   Element.prototype.scrollTo = () => undefined;
 }
 
-export type PhonePage = Awaited<ReturnType<typeof openPhonePage>>;
-
 /** The whole page, paired with a desk that has this room. Time stands still until the test lets it pass. */
 export async function openPhonePage(
   room: readonly PhoneEntry[] = [],
