@@ -14,6 +14,7 @@ import { policy } from './policy.ts';
 import { type Asked, readRequest } from './read-request.ts';
 import { refusals, suspicious } from './refusals.ts';
 import { createReporter, reportBytes } from './reporter.ts';
+import { createRunReads } from './run-reads.ts';
 import { createWatchedRuns } from './watch-runs.ts';
 
 /** A paired phone, as its row says it at the moment of asking. */
@@ -51,7 +52,7 @@ export type PhoneLink = {
 };
 
 type ReadType = Exclude<PhoneRequestType, Act['type']>;
-type Reads = { [Type in ReadType]: (payload: PhoneRequest<Type>, id: string) => void | Promise<void> };
+type Answers = { [Type in ReadType]: (payload: PhoneRequest<Type>, id: string) => void | Promise<void> };
 
 /**
  * Speaks with one phone whose channel is proved, until its pipe closes: reads, allows, does, reports. The first message has
@@ -61,20 +62,17 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
   const outbound = createOutbound(pipe);
   const reporter = createReporter(outbound, phone.id, parts);
   const runs = createWatchedRuns(outbound, parts.feed, reporter, (error) => fault('watch', error));
+  const reads = createRunReads({ feed: parts.feed, runs, reporter, hasRoom, isOpen: () => open });
   const once = createOnce(phone.id, parts);
   const act = createActs(parts, phone);
-  /** Reads that are not answered yet. */
-  let reading = 0;
   let greeted = false;
   let open = true;
+  let drowned = false;
   let offline: ReturnType<typeof setTimeout> | undefined;
   let leaveRoom: () => void = () => undefined;
 
   function refuse(code: PhoneErrorCode, replyTo: string | null, what: string): void {
-    if (suspicious.has(code)) {
-      parts.log(`phone ${phone.id} was refused as ${code}`);
-      phone.refused(what);
-    }
+    if (suspicious.has(code)) phone.refused(what);
     reporter.refuse(code, replyTo);
   }
 
@@ -85,15 +83,25 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
     parts.log([`fault in ${where} of phone ${phone.id}: ${name}`, ...frames].join('\n'));
   }
 
-  function receive(text: string): void {
+  async function receive(text: string): Promise<void> {
     heard();
-    if (outbound.drowned()) {
-      parts.log(`phone ${phone.id} asks and reads no answers; a message was dropped`);
-      return;
-    }
+    if (drowns()) return;
     const request = readRequest(text, phone.id);
-    if (!request.ok) refuse(request.code, request.replyTo, request.what);
-    else if (isAllowed(request.asked)) void serve(request.asked);
+    try {
+      if (!request.ok) refuse(request.code, request.replyTo, request.what);
+      else if (isAllowed(request.asked)) await serve(request.asked);
+    } catch (error) {
+      fault(request.ok ? request.asked.type : 'a refusal', error);
+      if (open) reporter.refuse('internal', request.ok ? request.asked.id : request.replyTo);
+    }
+  }
+
+  /** It asks and reads no answers, so its requests are dropped; the log says so once. */
+  function drowns(): boolean {
+    const before = drowned;
+    drowned = outbound.drowned();
+    if (drowned && !before) parts.log(`phone ${phone.id} asks and reads no answers; its messages are dropped`);
+    return drowned;
   }
 
   function isAllowed(asked: Asked): boolean {
@@ -106,30 +114,12 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
   }
 
   async function serve(asked: Asked): Promise<void> {
-    try {
-      if (isAct(asked)) await doOnce(asked);
-      else await read(asked);
-    } catch (error) {
-      fault(asked.type, error);
-      if (open) reporter.refuse('internal', asked.id);
-    }
+    if (isAct(asked)) await doOnce(asked);
+    else await answers[asked.type](asked.payload as never, asked.id);
   }
 
-  async function read(asked: Exclude<Asked, Act>): Promise<void> {
-    if (underWay() >= limits.pendingCommandsPerDevice) {
-      refuse('tooManyPending', asked.id, asked.type);
-      return;
-    }
-    reading += 1;
-    try {
-      await reads[asked.type](asked.payload as never, asked.id);
-    } finally {
-      reading -= 1;
-    }
-  }
-
-  function underWay(): number {
-    return reading + once.underWay();
+  function hasRoom(): boolean {
+    return reads.underWay() + once.underWay() < limits.pendingCommandsPerDevice;
   }
 
   /** Age comes last: what was done while it was young is answered though it comes again when it is old. */
@@ -138,7 +128,7 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
     const age = parts.now() - asked.sentAt;
     if (before === 'another') refuse('badPayload', asked.id, asked.type);
     else if (before) give(asked.id, await before);
-    else if (underWay() >= limits.pendingCommandsPerDevice) refuse('tooManyPending', asked.id, asked.type);
+    else if (!hasRoom()) refuse('tooManyPending', asked.id, asked.type);
     else if (!(age <= limits.requestAgeMs)) refuse('stale', asked.id, asked.type);
     else if (-age > limits.requestSkewMs) refuse('fromTheFuture', asked.id, asked.type);
     else give(asked.id, await once.run(asked, () => answerTo(asked)));
@@ -159,31 +149,20 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
   }
 
   /** What changes nothing, and is answered by the protocol itself. */
-  const reads: Reads = {
+  const answers: Answers = {
     hello: (_payload, id) => greet(id),
     ping(_payload, id) {
       phone.seen();
       reporter.say('pong', { now: new Date(parts.now()).toISOString() }, id);
     },
     looking: (payload) => parts.looking(phone.id, payload),
-    watch: ({ runId, after }, id) => runs.watch(runId, after, id),
     unwatch({ runId }, id) {
       runs.unwatch(runId);
       reporter.say('done', {}, id);
     },
-    async runs({ sessionId, before, limit }, id) {
-      const found = await parts.feed.runs(sessionId, before, limit);
-      if (!open) return;
-      if (found) reporter.say('runs', found, id);
-      else reporter.refuse('unknownSession', id);
-    },
-    async page({ runId, before, limit }, id) {
-      const found = await parts.feed.page(runId, before, limit);
-      if (!open) return;
-      const payload = found && `{"runId":${JSON.stringify(runId)},"events":[${found.events}],"more":${found.more}}`;
-      if (payload) reporter.sayText('page', payload, id);
-      else reporter.refuse('unknownRun', id);
-    },
+    watch: reads.watch,
+    runs: reads.runs,
+    page: reads.page,
   };
 
   function greet(id: string): void {
@@ -196,13 +175,19 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
       frameBytes: reportBytes,
       send: (entries) => reporter.sayText('room', `{"entries":[${entries.join(',')}]}`, null),
       // It comes back by itself, and is told all there is.
-      onTooSlow: () => pipe.close(),
+      onTooSlow: leave,
     });
   }
 
   function heard(): void {
     clearTimeout(offline);
-    offline = setTimeout(() => pipe.close(), limits.offlineAfterMs);
+    offline = setTimeout(leave, limits.offlineAfterMs);
+  }
+
+  /** Whether or not the other end is still there to agree. */
+  function leave(): void {
+    end();
+    pipe.close();
   }
 
   function end(): void {
@@ -216,7 +201,7 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
   }
 
   pipe.onMessage((text) => {
-    if (open) receive(text);
+    if (open) void receive(text);
   });
   pipe.onClose(end);
   heard();
@@ -228,8 +213,7 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
     bye(reason) {
       if (!open) return;
       reporter.say('bye', { reason }, null);
-      end();
-      pipe.close();
+      leave();
     },
   };
 }
