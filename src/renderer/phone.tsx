@@ -11,7 +11,7 @@ import { deviceName } from './phone/link/device-name.ts';
 import { createPairingKeeper } from './phone/link/kept-pairing.ts';
 import { createSocketOpener } from './phone/link/socket.ts';
 import { takenFragment } from './phone/link/taken-fragment.ts';
-import { onWake } from './phone/link/wake.ts';
+import { watchPhone } from './phone/link/watch-phone.ts';
 import { offerOfFragment } from './phone/pairing/held-offer.ts';
 import { PhoneRoot } from './phone/shell/phone-root.tsx';
 import { createRoomStore } from './phone/store/room-store.ts';
@@ -22,7 +22,7 @@ const link = createDeskLink({
   random: (length) => crypto.getRandomValues(new Uint8Array(length)),
   now: Date.now,
   later: timerLater,
-  onWake,
+  watchPhone,
   name: deviceName(navigator.userAgent),
 });
 const room = createRoomStore(link, timerLater);

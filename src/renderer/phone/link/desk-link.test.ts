@@ -205,6 +205,18 @@ test('after a short sleep the connection is doubted, and left when nobody answer
   expect(phase()).toBe('offline');
 });
 
+test('without any network the connection is over at once, whatever its socket thinks', async () => {
+  const { network, phase, gone, wake } = await live();
+  network.cut('dead');
+  network.reachable(false);
+  gone();
+  expect(phase()).toBe('offline');
+  network.reachable(true);
+  wake();
+  network.deliver();
+  expect(phase()).toBe('live');
+});
+
 test('deadlines are counted by the desk’s clock, and requests are dated by it', async () => {
   const bench = await createPhoneBench();
   const { desk, link, network, time } = bench;

@@ -14,6 +14,7 @@ import { createListeners } from './listeners.ts';
 import { type Meeting, type MeetingEnd, meet, type Terms } from './meeting.ts';
 import { type Answer, createPendingRequests } from './pending-requests.ts';
 import type { OpenSocket } from './socket.ts';
+import type { PhoneNews } from './watch-phone.ts';
 
 /** An offer that a person holds in hand, from a picture or a typed code; `psk` is made of its secret. */
 export type HeldOffer = { offer: Uint8Array; desk: Uint8Array; psk: Uint8Array };
@@ -25,7 +26,7 @@ export type LinkParts = {
   /** Epoch milliseconds, by the phone's clock. */
   now: () => number;
   later: Later;
-  onWake: (wake: () => void) => () => void;
+  watchPhone: (news: PhoneNews) => () => void;
   /** What this phone calls itself. */
   name: string;
 };
@@ -283,11 +284,17 @@ export function createDeskLink(parts: LinkParts): DeskLink {
     if (state.phase === 'starting') comeBack();
   });
 
-  const stopWaking = parts.onWake(() => {
-    if (state.phase === 'live') heartbeat?.doubt();
-    if (state.phase !== 'offline' && state.phase !== 'paused') return;
-    losses = 0;
-    comeBack();
+  const stopWatching = parts.watchPhone({
+    onWake() {
+      if (state.phase === 'live') heartbeat?.doubt();
+      if (state.phase !== 'offline' && state.phase !== 'paused') return;
+      losses = 0;
+      comeBack();
+    },
+    // A socket may take minutes to find out.
+    onGone() {
+      if (state.phase === 'live') lose('lost');
+    },
   });
 
   return {
@@ -316,7 +323,7 @@ export function createDeskLink(parts: LinkParts): DeskLink {
     resume: () => pending.resume((text) => meeting?.say(text)),
     deskNow: clock.now,
     close() {
-      stopWaking();
+      stopWatching();
       leave();
     },
   };

@@ -1,5 +1,6 @@
 import { createDeskLink, type DeskLink } from '../link/desk-link.ts';
 import type { KeptPairing } from '../link/kept-pairing.ts';
+import type { PhoneNews } from '../link/watch-phone.ts';
 import { createMemoryKeeper } from './memory-keeper.ts';
 import { createScriptedDesk, type ScriptedDesk, type ScriptedDeskOptions } from './scripted-desk.ts';
 import { createScriptedNetwork } from './scripted-network.ts';
@@ -13,15 +14,15 @@ export async function createPhoneBench(options: Omit<ScriptedDeskOptions, 'rando
   const desk: ScriptedDesk = createScriptedDesk({ random, now: time.now, ...options });
   const network = createScriptedNetwork(() => desk);
   const keeper = createMemoryKeeper(kept);
-  let wake: () => void = () => undefined;
+  let news: PhoneNews | undefined;
   const link: DeskLink = createDeskLink({
     openSocket: network.openSocket,
     keeper,
     random,
     now: time.now,
     later: time.later,
-    onWake: (listener) => {
-      wake = listener;
+    watchPhone: (listener) => {
+      news = listener;
       return () => undefined;
     },
     name: 'Pixel 9',
@@ -36,7 +37,8 @@ export async function createPhoneBench(options: Omit<ScriptedDeskOptions, 'rando
     network,
     keeper,
     link,
-    wake: () => wake(),
+    wake: () => news?.onWake(),
+    gone: () => news?.onGone(),
     phase: () => link.state().phase,
     /** From an offer to a live link. */
     pair() {
