@@ -44,8 +44,9 @@ for (const theme of ['dark', 'light'] as const) {
     await page.keyboard.press('s');
     await expect(page.getByRole('dialog', { name: '3 alike, to be settled together' })).toBeVisible();
     expect(await trouble(page)).toEqual([]);
+    const denyAll = page.getByRole('button', { name: /^Deny: all 3/ });
     await expect(async () => {
-      await page.getByRole('button', { name: /^Deny: all 3/ }).click({ timeout: 500 });
+      if ((await denyAll.count()) > 0) await denyAll.click({ timeout: 500 });
       await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 });
     }).toPass();
     await expect(deck.locator('[data-card]')).toHaveCount(3);
