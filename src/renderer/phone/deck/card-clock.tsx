@@ -1,14 +1,19 @@
 import { ageText, clockText } from '../../client/time.tsx';
 import { useDeskNow } from '../client/phone-client.tsx';
 
-export type CardClockProps = { askedAt: string; expiresAt: string | null; denies: boolean };
+export type CardClockProps = { expiresAt: string | null; denies: boolean };
 
 const soonMs = 30_000;
 
-/** What is left of a card's time, as a number; without a deadline how long it has waited. */
-export function CardClock({ askedAt, expiresAt, denies }: CardClockProps) {
+/** How long it has waited. */
+export function CardAge({ askedAt }: { askedAt: string }) {
+  return <span className="pc-age">asked {ageText(useDeskNow() - Date.parse(askedAt))} ago</span>;
+}
+
+/** What is left of a card's time, as a number. */
+export function CardClock({ expiresAt, denies }: CardClockProps) {
   const now = useDeskNow();
-  if (expiresAt === null) return <span className="pc-clock">waits {ageText(now - Date.parse(askedAt))}</span>;
+  if (expiresAt === null) return null;
   const left = Date.parse(expiresAt) - now;
   const end = denies ? 'denies itself' : 'closes itself';
   return (

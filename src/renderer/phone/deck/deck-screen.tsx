@@ -4,7 +4,7 @@ import { groupWords } from '../../session/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useRoom } from '../client/phone-client.tsx';
-import { groupSessions } from '../sessions/session-groups.ts';
+import { groupSessions, withoutCards } from '../sessions/session-groups.ts';
 import { SessionRow } from '../sessions/session-row.tsx';
 import { cardsInOrder } from '../store/room-picture.ts';
 import { PhoneCardView } from './phone-card.tsx';
@@ -24,7 +24,7 @@ export function DeckScreen({ onOpen, onAll }: { onOpen: (id: string) => void; on
     shown.map(({ id }) => id).join(' '),
     () => list.current?.querySelector<HTMLElement>('[data-card]') ?? list.current,
   );
-  const groups = groupSessions(sessions.values()).filter(({ group }) => group !== 'waiting');
+  const groups = withoutCards(groupSessions(sessions.values()));
   return (
     <>
       <section ref={list} className="deck" aria-label="Waiting" tabIndex={-1}>

@@ -8,7 +8,7 @@ import type { Tone } from '../../ui/tone.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { ApprovalBody } from './approval-body.tsx';
 import { type ApprovalCard, approvalOf } from './approval-of.ts';
-import { CardBar, CardClock } from './card-clock.tsx';
+import { CardAge, CardBar, CardClock } from './card-clock.tsx';
 import { QuestionBody } from './question-body.tsx';
 import { useOnScreen } from './seen-cards.tsx';
 
@@ -48,12 +48,13 @@ export function PhoneCardView({ card, session, ended, onOpen }: PhoneCardProps) 
             {word}
           </Chip>
         </div>
-        {ended === undefined && (
-          <CardClock askedAt={card.askedAt} expiresAt={expiresAt} denies={card.kind === 'approval'} />
-        )}
+        {ended === undefined && <CardClock expiresAt={expiresAt} denies={card.kind === 'approval'} />}
       </header>
       {ended === undefined && expiresAt !== null && <CardBar askedAt={card.askedAt} expiresAt={expiresAt} />}
-      <Where card={card} session={session} onOpen={onOpen} />
+      <div className="pc-line">
+        <Where card={card} session={session} onOpen={onOpen} />
+        {ended === undefined && <CardAge askedAt={card.askedAt} />}
+      </div>
       {ended !== undefined ? (
         <p className="pc-ended" role="status">
           {ended}.

@@ -93,6 +93,7 @@ export function createDeskLink(parts: LinkParts): DeskLink {
   let meeting: Meeting | undefined;
   let heartbeat: Heartbeat | undefined;
   let losses = 0;
+  let lastLoss: LossReason | undefined;
   let forgetTimer: () => void = () => undefined;
 
   function become(next: LinkState): void {
@@ -125,7 +126,7 @@ export function createDeskLink(parts: LinkParts): DeskLink {
       return;
     }
     const { desk, psk, secret } = pairing;
-    if (!pairing.paused) become({ phase: 'connecting', pairing: false });
+    if (!pairing.paused) become({ phase: 'connecting', after: lastLoss });
     const terms: Terms = { opening: { kind: 'return' }, own: keyPairOf(secret), desk, psk, greeting: '' };
     begin({ terms, held: undefined, helloAt: 0 });
   }
@@ -186,6 +187,7 @@ export function createDeskLink(parts: LinkParts): DeskLink {
     clock.set(welcome.now, attempt.helloAt);
     keep(pairingAfter(pairing, attempt, deviceId, welcome.desk));
     losses = 0;
+    lastLoss = undefined;
     heartbeat = createHeartbeat({ later, now, ping, onDead: () => lose('lost') });
     facts = { ...facts, deskName: welcome.desk, name: welcome.name, may: welcome.may };
     become({ phase: 'live' });
@@ -248,6 +250,7 @@ export function createDeskLink(parts: LinkParts): DeskLink {
   function lose(why: LossReason): void {
     leave();
     pending.lose();
+    lastLoss = why;
     const wait = why === 'tooMany' ? limits.backoffMaxMs : backoff(losses++, random);
     inTime(wait, comeBack);
     // That a desk cannot be reached says nothing about whether the phone still has to wait.
@@ -303,7 +306,7 @@ export function createDeskLink(parts: LinkParts): DeskLink {
     onChange: changed.add,
     onReport: reported.add,
     pair(held) {
-      become({ phase: 'connecting', pairing: true });
+      become({ phase: 'connecting', after: undefined });
       const opening = { kind: 'pair' as const, offer: held.offer };
       const greeting = JSON.stringify({ name: parts.name });
       const terms = { opening, own: createKeyPair(random), desk: held.desk, psk: held.psk, greeting };

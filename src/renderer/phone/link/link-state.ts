@@ -22,7 +22,8 @@ export type LinkState =
   /** What is kept in the browser is being read. */
   | { phase: 'starting' }
   | { phase: 'unpaired'; trouble: PairingTrouble | undefined }
-  | { phase: 'connecting'; pairing: boolean }
+  /** `after`: what ended the connection before; it is being mended. */
+  | { phase: 'connecting'; after: LossReason | undefined }
   | { phase: 'comparing'; digits: string }
   | { phase: 'live' }
   /** `nextAt`: when it is tried again; epoch milliseconds. */

@@ -3,7 +3,7 @@ import { useNow } from '../../client/time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLinkFacts, useLinkState, usePhoneClient } from '../client/phone-client.tsx';
-import { lossSentence, retrySentence } from '../shell/link-words.ts';
+import { lossOf, lossSentence, retrySentence } from '../shell/link-words.ts';
 
 /** Nothing has come from the desk yet. */
 export function WaitingScreen() {
@@ -11,7 +11,8 @@ export function WaitingScreen() {
   const state = useLinkState();
   const { deskName = 'your computer' } = useLinkFacts();
   const now = useNow();
-  if (state.phase !== 'offline') {
+  const loss = lossOf(state);
+  if (loss === undefined) {
     return (
       <main className="pair pair-wait" role="status">
         <Spinner label="Connecting" />
@@ -21,14 +22,14 @@ export function WaitingScreen() {
   }
   return (
     <main className="pair">
-      <h1>{lossSentence(state.why, deskName)}</h1>
+      <h1>{lossSentence(loss, deskName)}</h1>
       <p>
-        {state.why === 'lost'
+        {loss === 'lost'
           ? 'Is Signalbox running there, are phones turned on, and is this phone on the same network?'
           : 'This page comes back by itself as soon as it is there again.'}
       </p>
       <p className="pair-limit" role="status">
-        {retrySentence(state.nextAt, now)}
+        {retrySentence(state.phase === 'offline' ? state.nextAt : undefined, now)}
       </p>
       <Button look="primary" className="pair-back" onClick={link.retry}>
         Try now

@@ -13,6 +13,17 @@ export function groupSessions(sessions: Iterable<PhoneSession>): Group[] {
     .filter((each) => each.sessions.length > 0);
 }
 
+/** Those that nothing above stands for already: what waits for an answer is a card, and what only calls is not. */
+export function withoutCards(groups: readonly Group[]): Group[] {
+  return groups
+    .map((each) => (each.group === 'waiting' ? { ...each, sessions: each.sessions.filter(isCalling) } : each))
+    .filter((each) => each.sessions.length > 0);
+}
+
+function isCalling({ waiting }: PhoneSession): boolean {
+  return waiting === 0;
+}
+
 export const groupTones: Record<SessionGroup, Tone> = {
   waiting: 'wait',
   working: 'work',

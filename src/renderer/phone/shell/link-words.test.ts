@@ -13,7 +13,8 @@ const facts: LinkFacts = {
 test.each([
   [{ phase: 'live' }, 'live'],
   [{ phase: 'offline', why: 'lost', nextAt: 0 }, 'offline for 12 s'],
-  [{ phase: 'connecting', pairing: false }, 'connecting…'],
+  [{ phase: 'connecting', after: undefined }, 'connecting…'],
+  [{ phase: 'connecting', after: 'lost' }, 'offline for 12 s'],
 ] as const)('%j is said as %j', (state, words) => expect(linkWord(state, facts, 22_000)).toBe(words));
 
 test('what was never heard has no age', () => {

@@ -12,10 +12,16 @@ export function linkWord(state: LinkState, facts: LinkFacts, now: number): strin
     case 'live':
       return 'live';
     case 'offline':
-      return facts.heardAt === undefined ? 'offline' : `offline for ${sinceText(now - facts.heardAt)}`;
+      return offlineWord(facts, now);
+    case 'connecting':
+      return state.after === undefined ? 'connecting…' : offlineWord(facts, now);
     default:
       return 'connecting…';
   }
+}
+
+function offlineWord({ heardAt }: LinkFacts, now: number): string {
+  return heardAt === undefined ? 'offline' : `offline for ${sinceText(now - heardAt)}`;
 }
 
 const lossSentences: Record<LossReason, (desk: string) => string> = {
@@ -26,14 +32,20 @@ const lossSentences: Record<LossReason, (desk: string) => string> = {
   tooMany: (desk) => `${desk} was asked too often, and wants a moment.`,
 };
 
+/** Why there is no connection, also while it is being mended; `undefined`: there is one, or there was none yet. */
+export function lossOf(state: LinkState): LossReason | undefined {
+  if (state.phase === 'offline') return state.why;
+  return state.phase === 'connecting' ? state.after : undefined;
+}
+
 /** What happened to the connection. */
 export function lossSentence(why: LossReason, desk: string): string {
   return lossSentences[why](desk);
 }
 
-/** When it is tried again. */
-export function retrySentence(nextAt: number, now: number): string {
-  const seconds = Math.ceil((nextAt - now) / 1_000);
+/** When it is tried again; without a time it is being tried. */
+export function retrySentence(nextAt: number | undefined, now: number): string {
+  const seconds = Math.ceil(((nextAt ?? now) - now) / 1_000);
   return seconds > 0 ? `Trying again in ${seconds} s.` : 'Trying again…';
 }
 

@@ -3,7 +3,7 @@ import { countText } from '../../session/figures.ts';
 import { Dot } from '../../ui/chip.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import { useLinkFacts, useLinkState, useRoom } from '../client/phone-client.tsx';
-import { linkWord } from './link-words.ts';
+import { linkWord, lossOf } from './link-words.ts';
 
 /** How many things wait, and how the connection is. */
 export function PhoneHeader() {
@@ -25,7 +25,7 @@ export function LinkStatus() {
   const facts = useLinkFacts();
   const now = useNow();
   return (
-    <span className="ph-status" data-phase={state.phase}>
+    <span className="ph-status" data-offline={lossOf(state) !== undefined || undefined}>
       <span className="ph-desk">{facts.deskName}</span>
       <span className="ph-link">{linkWord(state, facts, now)}</span>
     </span>

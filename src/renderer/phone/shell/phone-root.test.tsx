@@ -244,6 +244,9 @@ test('what was seen stays while the desk is away, and says how old it is', async
   expect(text()).toMatch(/What you see is \d+ s old\./);
   network.reachable(true);
   press('Try now');
+  // It stays until it is mended, so that nothing jumps with each try.
+  expect(text()).toContain('There is no connection to studio.');
+  expect(text()).toContain('Trying again…');
   act(() => network.deliver());
   expect(text()).toContain('studiolive');
 });
