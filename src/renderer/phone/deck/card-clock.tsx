@@ -7,7 +7,12 @@ const soonMs = 30_000;
 
 /** How long it has waited. */
 export function CardAge({ askedAt }: { askedAt: string }) {
-  return <span className="pc-age">asked {ageText(useDeskNow() - Date.parse(askedAt))} ago</span>;
+  return (
+    <span className="pc-age">
+      <span className="ui-hidden">asked </span>
+      {ageText(useDeskNow() - Date.parse(askedAt))} ago
+    </span>
+  );
 }
 
 /** What is left of a card's time, as a number. */
