@@ -1,5 +1,13 @@
 /** A part of a text that is not told, and what stands there instead. */
-export type HiddenPart = { start: number; end: number; shown: string };
+export type HiddenPart = {
+  start: number;
+  end: number;
+  shown: string;
+  /** Where that begins by which it is known: a name before it, the head of a key. */
+  since: number;
+};
+
+type Hidden = Omit<HiddenPart, 'since'>;
 
 /** What a secret consists of. Nothing that a shell would act on: a mask can hide no command and no end of one. */
 const plain = String.raw`(?:[\w.~+/=@%^:,#!]|-(?!----BEGIN ))`;
@@ -97,20 +105,20 @@ export function createSecretFinder(
       // What stands after a name that has no secret may be one all the same.
       if (!hidden && match.groups?.name !== undefined) search.lastIndex = match.index + match.groups.name.length;
       if (!hidden) continue;
-      found.push(hidden);
+      found.push({ ...hidden, since: match.index });
       search.lastIndex = Math.max(search.lastIndex, hidden.end);
     }
     return found;
   };
 
-  function placeOf(match: RegExpExecArray): HiddenPart | undefined {
+  function placeOf(match: RegExpExecArray): Hidden | undefined {
     const index = places.findIndex((_, place) => match.groups?.[`place${place}`] !== undefined);
     const shown = places[index]?.shown;
     return shown === undefined ? undefined : { start: match.index, end: match.index + match[0].length, shown };
   }
 }
 
-function hiddenBy(text: string, match: RegExpExecArray, run: Run): HiddenPart | undefined {
+function hiddenBy(text: string, match: RegExpExecArray, run: Run): Hidden | undefined {
   const { block, known, user, bearer, name, between, scheme, quote } = match.groups ?? {};
   const end = match.index + match[0].length;
   if (known !== undefined) return isKnown(known) ? mask(match.index, end, prefixOf(known)) : undefined;
@@ -125,7 +133,7 @@ function hiddenBy(text: string, match: RegExpExecArray, run: Run): HiddenPart | 
 }
 
 /** The secret that a field of a JSON value or an option of a command holds, by the name of it. */
-export function findNamedSecret(name: string, value: string): HiddenPart | undefined {
+export function findNamedSecret(name: string, value: string): Hidden | undefined {
   if (!secretName.test(name)) return undefined;
   return valueAt(value, 0, (found, next) => isSecret(found, next, { name, between: ':', quoted: true }));
 }
@@ -141,7 +149,7 @@ function valueAt(
   start: number,
   accept: (value: string, next: string) => boolean,
   run: Run = { begins: 0, ends: 0 },
-): HiddenPart | undefined {
+): Hidden | undefined {
   let end = run.ends > start && run.begins <= start ? run.ends : matchAt(wholeValue, text, start);
   run.begins = start;
   run.ends = end;
@@ -192,7 +200,7 @@ function prefixOf(known: string): string {
 }
 
 /** Lines of a key are all as long as the first one, and only the last is shorter: what else stands below a key is shown. */
-function keyAt(text: string, start: number): HiddenPart | undefined {
+function keyAt(text: string, start: number): Hidden | undefined {
   let end = start;
   let length = 0;
   let hidden = 0;
@@ -217,7 +225,7 @@ function matchAt(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-function mask(start: number, end: number, prefix = ''): HiddenPart {
+function mask(start: number, end: number, prefix = ''): Hidden {
   const count = `${end - start} ${end - start === 1 ? 'character' : 'characters'} hidden`;
   return { start, end, shown: `⟦${prefix === '' ? count : `${prefix}… ${count}`}⟧` };
 }

@@ -10,6 +10,9 @@ const stackLines = [
   /^\s*(?:node:internal|file:)\S*:\d+/,
 ];
 
+/** The same within a line, where somebody has joined a stack into one. */
+const frames = /\s{1,16}at (?:async |new )?(?:[^\s()]{1,200} \([^()]{0,500}:\d+\)|\S{1,500}:\d+:\d+)/g;
+
 const longestLine = 1_000;
 const mostLines = 4;
 
@@ -32,7 +35,7 @@ const places = [
 export function toProse(text: string, user: string | undefined, chars: number): string {
   const lines = text
     .split(/\r?\n/)
-    .map((line) => line.slice(0, longestLine))
+    .map((line) => line.slice(0, longestLine).replace(frames, ''))
     .filter((line) => line.trim() !== '' && !stackLines.some((pattern) => pattern.test(line)))
     .slice(0, mostLines)
     .map((line) => places.reduce((left, pattern) => left.replace(pattern, lastPart), line))

@@ -189,6 +189,25 @@ describe('JSON', () => {
     });
   });
 
+  test('a command is read as one, although its words are apart', () => {
+    const argv = [
+      'curl',
+      '-H',
+      'Authorization:',
+      'Bearer',
+      'abcdefghij.klmnop0',
+      '--',
+      'secret_key',
+      '=',
+      'abc123',
+      '/x',
+    ];
+    expect(redact.json(argv)).toEqual([
+      ...['curl', '-H', 'Authorization:', 'Bearer', '⟦18 characters hidden⟧', '--', 'secret_key', '='],
+      ...['⟦6 characters hidden⟧', '/x'],
+    ]);
+  });
+
   test('keeps its shape and its figures, and twice is as good as once', () => {
     const json = fc.letrec<{ value: Json }>((tie) => ({
       value: fc.oneof(
@@ -223,6 +242,8 @@ describe('prose', () => {
     ['from file:///srv/app/x.js:3', 'from x.js:3'],
     ['Error: no\n    at run (/srv/app/x.js:3:4)\n    at node:internal/x:1:2', 'Error: no'],
     ['Traceback (most recent call last):\n  File "/x/y.py", line 3, in f\nValueError: no', 'ValueError: no'],
+    ['It broke:     at Object.run (/srv/x.js:1:2)     at node:internal/x:1:2 twice', 'It broke: twice'],
+    ['at 5:30 at noon', 'at 5:30 at noon'],
     ['either/or, 3/4', 'either/or, 3/4'],
     ['ann may not do this', '⟦account⟧ may not do this'],
     [`key ${'sk-0123456789abcdef'} refused`, 'key ⟦sk-… 19 characters hidden⟧ refused'],

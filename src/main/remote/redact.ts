@@ -33,11 +33,25 @@ export function createRedact({ home, user }: { home: string; user?: string }): R
       return named ? named.shown + text(value.slice(named.end)) : text(value);
     }
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map((entry, place) => json(entry, optionOf(value[place - 1])));
+    if (isWords(value)) return words(value);
+    if (Array.isArray(value)) return value.map((entry) => json(entry));
     const taken = new Set<string>();
     return Object.fromEntries(
       Object.entries(value).map(([key, entry]) => [freeName(text(key), taken), json(entry, key)]),
     );
+  }
+
+  /** The words of a command belong together: `--password`, `hunter2`. */
+  function words(list: readonly string[]): string[] {
+    const parts = find(list.join(' '));
+    let at = 0;
+    return list.map((word) => {
+      const start = at;
+      at += word.length + 1;
+      const inside = parts.filter((part) => part.start >= start && part.end < at);
+      const moved = inside.map((part) => ({ ...part, start: part.start - start, end: part.end - start }));
+      return text(replaced(word, moved));
+    });
   }
 
   return {
@@ -59,7 +73,7 @@ function beginningOf(text: string): string {
   return beginning.slice(0, Math.max(0, beginning.search(/\s\S{0,4096}$/)));
 }
 
-function replaced(text: string, parts: readonly HiddenPart[]): string {
+function replaced(text: string, parts: readonly Omit<HiddenPart, 'since'>[]): string {
   if (parts.length === 0) return text;
   let told = '';
   let at = 0;
@@ -70,9 +84,8 @@ function replaced(text: string, parts: readonly HiddenPart[]): string {
   return told + text.slice(at);
 }
 
-/** In a list of words the option before it names a value: `--password`, `hunter2`. */
-function optionOf(before: Json | undefined): string {
-  return typeof before === 'string' && /^-{1,2}[\w-]+$/.test(before) ? before : '';
+function isWords(value: Json): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
 /** Two names that are masked alike stay two. */

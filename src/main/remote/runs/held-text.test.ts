@@ -22,7 +22,16 @@ const word = fc.oneof(
   fc.constantFrom(
     ...Object.values(secrets),
     ...['password', 'token', '=', ':', '"', '--', 'hunter2', 'Bearer', 'Basic', '/home/ann lee', '/x', 'word', '\\n'],
-    ...['\n', '-----BEGIN PRIVATE KEY-----\n', `${'A1'.repeat(32)}\n`, 'AAAA\n', '-----END PRIVATE KEY-----', '.', ' '],
+    ...[
+      '\n',
+      '-----BEGIN PRIVATE KEY-----\n',
+      `${'A1'.repeat(32)}\n`,
+      'AAAA\n',
+      'A1'.repeat(32),
+      '-----END PRIVATE KEY-----',
+      '.',
+      ' ',
+    ],
   ),
   fc.string({ maxLength: 4 }),
 );
@@ -59,6 +68,14 @@ test('the rest of a secret is masked although its beginning had to be told befor
   const after = takePiece(before.held, `${secrets.anthropic.slice(24)} now`, redact);
   expect(first.told + before.told).toBe('Use ⟦sk-ant-… 24 characters hidden⟧');
   expect(after.told).toBe(`⟦sk-ant-… ${secrets.anthropic.length} characters hidden⟧ `);
+});
+
+test('a key in quotes is held from its head on', () => {
+  const key = `key: "-----BEGIN PRIVATE KEY-----\n${`${'A1'.repeat(32)}\n`.repeat(3)}${'B2'.repeat(32)}" end`;
+  for (const length of [1, 3, 50]) {
+    const all = told(key.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
+    expect(all).toBe('key: "-----BEGIN PRIVATE KEY-----⟦a private key, 256 characters hidden⟧" end');
+  }
 });
 
 test('what is too long for a word is told in time, and in its share of it', () => {

@@ -18,10 +18,15 @@ export function takePiece(held: HeldText, piece: string, redact: Redact): { told
   const raw = held.raw + piece;
   const parts = redact.find(raw);
   const unfinished = redact.unfinishedFrom(raw);
-  // A folder whose name has spaces may reach over the last word.
-  const cut = parts.find(({ start, end }) => start < unfinished && unfinished < end)?.start ?? unfinished;
+  // A key, or a folder whose name has spaces, may reach over the last word.
+  const over = parts.find(({ start, end }) => start < unfinished && unfinished < end);
+  const cut = over ? startOfWord(raw, over.since) : unfinished;
   if (cut <= held.told) return { told: '', held: { raw: raw.slice(cut), told: held.told - cut } };
   return { told: between(raw, held.told, cut, parts), held: { raw: raw.slice(cut), told: 0 } };
+}
+
+function startOfWord(text: string, at: number): number {
+  return at - (/\S{0,256}$/.exec(text.slice(Math.max(0, at - 256), at))?.[0].length ?? 0);
 }
 
 /** Something else comes: what waits is told as it is. It is still remembered, for the rest of a secret. */
