@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { inputHash } from '../../shared/input-hash.ts';
 import { limits } from '../../shared/limits.ts';
-import { inputHash } from '../waiting/input-hash.ts';
 import { createDraft } from './ledger.ts';
 import {
   approval,

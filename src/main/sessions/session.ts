@@ -1,8 +1,8 @@
+import { inputHash } from '../../shared/input-hash.ts';
 import { limits } from '../../shared/limits.ts';
 import type { SessionSummary } from '../../shared/session.ts';
 import type { Settlement, WaitingRecord } from '../../shared/waiting.ts';
 import type { Driver, DriverSink, DriverStep, Liveness, StoredFrame } from '../drivers/driver.ts';
-import { inputHash } from '../waiting/input-hash.ts';
 import { createFollowers, type Followers } from './followers.ts';
 import { createDraft, type Draft, entryOf, type Ledger } from './ledger.ts';
 import { renewDeadlines } from './ledger-deadline.ts';

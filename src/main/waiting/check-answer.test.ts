@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { inputHash } from '../../shared/input-hash.ts';
 import { sessionDecision } from '../../shared/rule-choices.ts';
 import type { Answer, Settlement, WaitingRecord } from '../../shared/waiting.ts';
 import { checkAnswer } from './check-answer.ts';
-import { inputHash } from './input-hash.ts';
 import { approvalRecord, promptOf, questionRecord } from './waiting-fixture.ts';
 
 function decide(record: WaitingRecord, changes: Partial<Extract<Answer, { kind: 'approval' }>> = {}, device?: string) {

@@ -1,8 +1,8 @@
 import type { Json } from '../../shared/ids.ts';
+import { inputHash } from '../../shared/input-hash.ts';
 import { ruleChoices, sessionDecision } from '../../shared/rule-choices.ts';
 import { describeDecider } from '../../shared/settlement-words.ts';
 import type { Answer, Approval, Question, Settlement, WaitingRecord } from '../../shared/waiting.ts';
-import { inputHash } from './input-hash.ts';
 
 export type AnswerRefusal = {
   code: 'alreadySettled' | 'inputChanged' | 'decisionUnknown' | 'notEditable' | 'answerIncomplete' | 'expired';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { inputHash } from '../../shared/input-hash.ts';
 import { ruleChoices } from '../../shared/rule-choices.ts';
 import { describeRule } from '../../shared/rule-words.ts';
 import type { Approval, Policy, Risk, SessionRule } from '../../shared/waiting.ts';
-import { inputHash } from './input-hash.ts';
 import { decidePolicy } from './policy.ts';
 import { approvalOf } from './waiting-fixture.ts';
 

@@ -1,7 +1,7 @@
+import { inputHash } from '../../shared/input-hash.ts';
 import { commandOf } from '../../shared/rule-choices.ts';
 import { describeRule } from '../../shared/rule-words.ts';
 import type { Approval, Policy, SessionRule } from '../../shared/waiting.ts';
-import { inputHash } from './input-hash.ts';
 
 export type Ruling = { kind: 'ask' } | { kind: 'settle'; verdict: 'allow' | 'deny'; rule: string; ruleId?: string };
 

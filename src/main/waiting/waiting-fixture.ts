@@ -1,5 +1,5 @@
+import { inputHash } from '../../shared/input-hash.ts';
 import type { Approval, Prompt, WaitingRecord } from '../../shared/waiting.ts';
-import { inputHash } from './input-hash.ts';
 
 export function approvalOf(changes: Partial<Approval> = {}): Approval {
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from '../../shared/ids.ts';
+import type { Json } from './ids.ts';
 import { inputHash } from './input-hash.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
-import type { Json } from '../../shared/ids.ts';
+import type { Json } from './ids.ts';
 
 /** SHA-256, lower-case hex, over the canonical JSON (RFC 8785) of a value: what a decision is bound to. */
 export function inputHash(input: Json): string {
