@@ -83,7 +83,7 @@ test('a card that waits has a deadline as soon as its owner wants one, and none 
   const { page } = app;
   const workspace = join(userData, 'project');
   await mkdir(workspace);
-  const policy = { kind: 'on-request' };
+  const policy = { kind: 'on-request' as const };
   await mustCall(page, 'session.create', { agent: 'echo', workspace, policy, message: ':run +ask make more\nok' });
   const clock = page.locator('.desk-deck-card .card-clock');
   await expect(clock).toHaveText(/^\d+:\d\d$/);
