@@ -204,6 +204,7 @@ async function openTheRoom(): Promise<void> {
   notices.opened(opened.notices, (await sessionsOpen).rebuilt);
   faults.opened(notices.tell);
   await filled;
+  remote.open();
   if (!commandLine.quit) desk.open({ ...remote, pair: remote.phones.pair });
   await finishUnattended(window, commandLine);
 }

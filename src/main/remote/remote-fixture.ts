@@ -68,6 +68,7 @@ export function openRemote(
     ...overrides,
   };
   const remote = createRemote(deps, { interfaces, ports: [0], timers: clock?.timers ?? systemTimers });
+  remote.open();
   onTestFinished(() => remote.close());
   return { ...served, deps, remote, logged };
 }

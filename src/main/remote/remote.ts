@@ -49,6 +49,8 @@ export type Surroundings = { interfaces(): InterfaceTable; ports: readonly numbe
 export type Remote = {
   phones: PhoneDesk;
   pairing: PairingDesk;
+  /** Listens again, if it did when the app quit. To be called when all that waits is known: a phone sees no card that is over. */
+  open(): void;
   /** Ids of the cards that a phone shows now. */
   shown(): ReadonlySet<string>;
   /** Gives how to stop. */
@@ -152,11 +154,12 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
     for (const listen of pairedListeners) listen();
   });
 
-  if (paired()) void listener.openAgain();
-
   return {
     phones,
     pairing: pairing.desk,
+    open() {
+      if (paired()) void listener.openAgain();
+    },
     shown: links.shown,
     onShown: links.onShown,
     paired,
