@@ -3,7 +3,7 @@ import { approvalHash } from '../../../channel/approval-hash.ts';
 import type { PhoneCard } from '../../../shared/phone/reports.ts';
 import type { PhoneRequest } from '../../../shared/phone/requests.ts';
 import { usePhoneClient } from '../client/phone-client.tsx';
-import type { Answer } from '../link/pending-requests.ts';
+import type { Answer } from '../link/requests.ts';
 import type { ApprovalCard } from './approval-of.ts';
 
 export type CardAnswer = {

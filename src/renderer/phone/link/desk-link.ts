@@ -1,9 +1,9 @@
-import { lastingSecret, sixDigits } from '../../../channel/digits.ts';
+import { sixDigits } from '../../../channel/digits.ts';
 import { createKeyPair, keyPairOf, type Random } from '../../../channel/key-pair.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { PhoneReport } from '../../../shared/phone/reports.ts';
-import type { PhoneRequest, PhoneRequestType } from '../../../shared/phone/requests.ts';
 import type { Later } from '../../client/connection.ts';
+import { type Attempt, type HeldOffer, pairingAfter, troubleAfter } from './attempt.ts';
 import { backoff } from './backoff.ts';
 import { createDeskClock } from './desk-clock.ts';
 import { createId, type HeardEnvelope, type HeardReport, readEnvelope, writeEnvelope } from './envelopes.ts';
@@ -12,12 +12,9 @@ import type { KeptPairing, PairingKeeper } from './kept-pairing.ts';
 import type { LinkFacts, LinkState, LossReason, PairingTrouble } from './link-state.ts';
 import { createListeners } from './listeners.ts';
 import { type Meeting, type MeetingEnd, meet, type Terms } from './meeting.ts';
-import { type Answer, createPendingRequests } from './pending-requests.ts';
+import { createRequests, type Requests } from './requests.ts';
 import type { OpenSocket } from './socket.ts';
 import type { PhoneNews } from './watch-phone.ts';
-
-/** An offer that a person holds in hand, from a picture or a typed code; `psk` is made of its secret. */
-export type HeldOffer = { offer: Uint8Array; desk: Uint8Array; psk: Uint8Array };
 
 export type LinkParts = {
   openSocket: OpenSocket;
@@ -32,7 +29,7 @@ export type LinkParts = {
 };
 
 /** The phone's end of everything between it and the desk. It outlives its channels: a lost one is opened again. */
-export type DeskLink = {
+export type DeskLink = Pick<Requests, 'ask' | 'tell' | 'resume'> & {
   state(): LinkState;
   facts(): LinkFacts;
   /** The state or the facts are others now. */
@@ -44,42 +41,27 @@ export type DeskLink = {
   cannotPair(trouble: PairingTrouble): void;
   /** Does at once what would be tried later, or not by itself. */
   retry(): void;
-  /** `again`: asked when the request was lost with its channel; while it says yes, the same request goes over the next one. */
-  ask<Type extends PhoneRequestType>(
-    type: Type,
-    payload: PhoneRequest<Type>,
-    onAnswer: (answer: Answer) => void,
-    again?: () => boolean,
-  ): void;
-  /** A request that has no answer. */
-  tell(type: 'looking', payload: PhoneRequest<'looking'>): void;
-  /** The room is whole again: what was lost in flight can be judged, and goes again. */
-  resume(): void;
   /** Epoch milliseconds by the desk's clock. */
   deskNow(): number;
   close(): void;
 };
-
-/** One try: what it brings, and the offer that it takes up; without one the phone comes back. */
-type Attempt = { terms: Terms; held: HeldOffer | undefined; hash?: Uint8Array; helloAt: number };
 
 /** In a pairing the desk has given no id yet. */
 const newDevice = 'new';
 /** How long the desk may be silent while a channel is made. */
 const patienceMs = 2 * limits.handshakeMs;
 
-const offline: Answer = {
-  ok: false,
-  code: 'offline',
-  message: 'Not sent: there is no connection to your computer right now.',
-};
-
 export function createDeskLink(parts: LinkParts): DeskLink {
   const { keeper, random, now, later } = parts;
   const changed = createListeners();
   const reported = createListeners<HeardReport>();
-  const pending = createPendingRequests();
   const clock = createDeskClock(now);
+  const requests = createRequests({
+    random,
+    now: clock.now,
+    deviceId: () => (state.phase === 'live' ? pairing?.deviceId : undefined),
+    say: (text) => meeting?.say(text),
+  });
 
   let state: LinkState = { phase: 'starting' };
   let facts: LinkFacts = {
@@ -166,7 +148,7 @@ export function createDeskLink(parts: LinkParts): DeskLink {
     const { replyTo, report } = envelope;
     heartbeat?.heard();
     facts = { ...facts, heardAt: now() };
-    if (replyTo !== null && pending.answer(replyTo, report)) return;
+    if (replyTo !== null && requests.answer(replyTo, report)) return;
     switch (report.type) {
       case 'welcome':
         onWelcome(envelope, report.payload, attempt);
@@ -212,33 +194,33 @@ export function createDeskLink(parts: LinkParts): DeskLink {
     leave();
     pairing = undefined;
     void keeper.forget();
-    pending.giveUp();
+    requests.giveUp();
     become({ phase: 'refused' });
   }
 
   function onPaused(): void {
     leave();
     keep(pairing && { ...pairing, paused: true });
-    pending.giveUp();
+    requests.giveUp();
     become({ phase: 'paused' });
   }
 
   /** The channel is old; nothing is wrong. */
   function renew(): void {
     leave();
-    pending.lose();
+    requests.lose();
     comeBack();
   }
 
   function onEnd(how: MeetingEnd, { held }: Attempt): void {
-    if (held && state.phase !== 'live') failPairing(pairingTrouble(how, state.phase === 'comparing'));
+    if (held && state.phase !== 'live') failPairing(troubleAfter(how, state.phase === 'comparing'));
     else if (how === 'refused') onRefused();
     else lose(how);
   }
 
   function onRefused(): void {
     leave();
-    pending.giveUp();
+    requests.giveUp();
     become({ phase: pairing?.paused ? 'paused' : 'refused' });
   }
 
@@ -249,7 +231,7 @@ export function createDeskLink(parts: LinkParts): DeskLink {
 
   function lose(why: LossReason): void {
     leave();
-    pending.lose();
+    requests.lose();
     lastLoss = why;
     const wait = why === 'tooMany' ? limits.backoffMaxMs : backoff(losses++, random);
     inTime(wait, comeBack);
@@ -259,25 +241,9 @@ export function createDeskLink(parts: LinkParts): DeskLink {
 
   function ping(): void {
     const askedAt = now();
-    ask('ping', {}, (answer) => {
+    requests.ask('ping', {}, (answer) => {
       if (answer.ok && answer.report.type === 'pong') clock.set(answer.report.payload.now, askedAt);
     });
-  }
-
-  function ask<Type extends PhoneRequestType>(
-    type: Type,
-    payload: PhoneRequest<Type>,
-    onAnswer: (answer: Answer) => void,
-    again?: () => boolean,
-  ): void {
-    if (state.phase !== 'live' || !pairing) {
-      onAnswer(offline);
-      return;
-    }
-    const id = createId(random);
-    const text = writeEnvelope({ id, deviceId: pairing.deviceId, sentAt: clock.now() }, type, payload);
-    pending.add(id, { text, onAnswer, again });
-    meeting?.say(text);
   }
 
   void keeper.load().then((kept) => {
@@ -317,37 +283,13 @@ export function createDeskLink(parts: LinkParts): DeskLink {
       losses = 0;
       comeBack();
     },
-    ask,
-    tell(type, payload) {
-      if (state.phase !== 'live' || !pairing) return;
-      const head = { id: createId(random), deviceId: pairing.deviceId, sentAt: clock.now() };
-      meeting?.say(writeEnvelope(head, type, payload));
-    },
-    resume: () => pending.resume((text) => meeting?.say(text)),
+    ask: requests.ask,
+    tell: requests.tell,
+    resume: requests.resume,
     deskNow: clock.now,
     close() {
       stopWatching();
       leave();
     },
   };
-}
-
-/** What is to be kept after a `welcome`: the same object while nothing of it is new. */
-function pairingAfter(
-  before: KeptPairing | undefined,
-  { terms, held, hash }: Attempt,
-  deviceId: string,
-  deskName: string,
-): KeptPairing | undefined {
-  if (held && hash) {
-    const psk = lastingSecret(hash, held.psk);
-    return { deviceId, desk: held.desk, secret: terms.own.secret, psk, deskName, paused: false };
-  }
-  if (!before || (before.deskName === deskName && !before.paused)) return before;
-  return { ...before, deskName, paused: false };
-}
-
-function pairingTrouble(how: MeetingEnd, compared: boolean): PairingTrouble {
-  if (how === 'refused') return compared ? 'notLetIn' : 'refused';
-  return compared ? 'lost' : 'unreachable';
 }

@@ -1,7 +1,7 @@
 import { decodeBase64url } from '../../../channel/base64url.ts';
 import { pskOf, readInvitation } from '../../../channel/pairing-link.ts';
 import { readTypedCode } from '../../../channel/typed-code.ts';
-import type { HeldOffer } from '../link/desk-link.ts';
+import type { HeldOffer } from '../link/attempt.ts';
 import type { PairingTrouble } from '../link/link-state.ts';
 
 /** The offer of the picture. `undefined`: what stood behind the `#` was none. */

@@ -2,8 +2,8 @@ import type { PhoneReport, RunHeader } from '../../../shared/phone/reports.ts';
 import type { RunEvent } from '../../../shared/phone/run-event.ts';
 import type { DeskLink } from '../link/desk-link.ts';
 import { createListeners } from '../link/listeners.ts';
-import type { Answer } from '../link/pending-requests.ts';
 import { append, firstSeq, isWhole, lastSeq, newRun, prepend, type RunPicture, withHeader } from './run-picture.ts';
+import { createRunReader } from './run-reader.ts';
 
 /** What is here of a session's transcript: its newest runs, oldest first, without a gap. */
 export type RunsPicture = {
@@ -25,14 +25,13 @@ export type SessionRuns = {
   close(): void;
 };
 
-const pageLimit = 200;
-const headersLimit = 20;
 /** A screen has more than this, and what is older comes when somebody scrolls there. */
 const enoughEvents = 40;
 
 /** Follows the newest runs of a session, and reads older ones when they are asked for. No event is missing in between, and none twice. */
 export function createSessionRuns(link: Pick<DeskLink, 'ask' | 'onReport'>, sessionId: string): SessionRuns {
   const changed = createListeners();
+  const reader = createRunReader(link, sessionId);
   let picture: RunsPicture = { phase: 'loading', message: undefined, runs: [], loadingOlder: false, more: false };
   /** The newest runs as far as they are here, oldest first; of one in the middle the beginning may be missing. */
   let runs: readonly RunPicture[] = [];
@@ -43,10 +42,7 @@ export function createSessionRuns(link: Pick<DeskLink, 'ask' | 'onReport'>, sess
   const watched = new Set<string>();
   /** Runs of which a page or the word that they are followed is on its way; what comes before that will come again. */
   const unsure = new Set<string>();
-  /** Counts channels: an answer of an earlier one is not for what is asked now. */
-  let channel = 0;
   let looking = false;
-  let closed = false;
 
   function become(next: Partial<Omit<RunsPicture, 'runs'>> = {}): void {
     const gap = runs.findLastIndex(beginsLate);
@@ -66,30 +62,15 @@ export function createSessionRuns(link: Pick<DeskLink, 'ask' | 'onReport'>, sess
     return next !== undefined;
   }
 
-  /** For answers of this channel; those of a lost one are asked for again with the next. */
-  function forNow(onAnswer: (answer: Answer) => void): (answer: Answer) => void {
-    const asked = channel;
-    return (answer) => {
-      if (closed || asked !== channel) return;
-      if (!answer.ok && (answer.code === 'lost' || answer.code === 'offline')) return;
-      onAnswer(answer);
-    };
-  }
-
   /** The newest headers: those that are not here yet are opened, or all anew when too much has happened. */
   function look(): void {
     if (looking) return;
     looking = true;
-    const payload = { sessionId, before: null, limit: headersLimit };
-    link.ask(
-      'runs',
-      payload,
-      forNow((answer) => {
-        looking = false;
-        if (!answer.ok) become({ phase: 'refused', message: answer.message });
-        else if (answer.report.type === 'runs') meetHeaders(answer.report.payload);
-      }),
-    );
+    reader.headers(null, (found) => {
+      looking = false;
+      if (typeof found === 'string') become({ phase: 'refused', message: found });
+      else meetHeaders(found);
+    });
   }
 
   function meetHeaders({ runs: headers, more }: PhoneReport<'runs'>): void {
@@ -125,30 +106,22 @@ export function createSessionRuns(link: Pick<DeskLink, 'ask' | 'onReport'>, sess
   }
 
   function readPage(runId: string, before: number | null, onEvents: (events: readonly RunEvent[]) => void): void {
-    link.ask(
-      'page',
-      { runId, before, limit: pageLimit },
-      forNow((answer) => {
-        if (answer.ok && answer.report.type === 'page') onEvents(answer.report.payload.events);
-        else if (!answer.ok) onTrouble(runId, answer.message);
-      }),
-    );
+    reader.page(runId, before, (found) => {
+      if (typeof found === 'string') onTrouble(runId, found);
+      else onEvents(found);
+    });
   }
 
   function watch(runId: string): void {
     const run = runs.find(({ header }) => header.runId === runId);
     if (!run) return;
     unsure.add(runId);
-    link.ask(
-      'watch',
-      { runId, after: lastSeq(run) },
-      forNow((answer) => {
-        unsure.delete(runId);
-        if (!answer.ok) onTrouble(runId, answer.message);
-        else if (answer.report.type === 'watching') onHeader(answer.report.payload.run);
-        else if (answer.report.type === 'snapshot') onSnapshot(answer.report.payload);
-      }),
-    );
+    reader.watch(runId, lastSeq(run), (found) => {
+      unsure.delete(runId);
+      if (typeof found === 'string') onTrouble(runId, found);
+      else if ('reason' in found) onSnapshot(found);
+      else onHeader(found.run);
+    });
   }
 
   /** What was missed is not kept any more: the newest page is, and then the run goes on from there. */
@@ -192,7 +165,7 @@ export function createSessionRuns(link: Pick<DeskLink, 'ask' | 'onReport'>, sess
 
   function unwatch(runId: string): void {
     watched.delete(runId);
-    link.ask('unwatch', { runId }, () => undefined);
+    reader.unwatch(runId);
   }
 
   function fill(): void {
@@ -229,24 +202,17 @@ export function createSessionRuns(link: Pick<DeskLink, 'ask' | 'onReport'>, sess
   }
 
   function loadHeaders(before: string): void {
-    link.ask(
-      'runs',
-      { sessionId, before, limit: headersLimit },
-      forNow((answer) => {
-        moreHeaders = false;
-        if (answer.ok && answer.report.type === 'runs') {
-          older = answer.report.payload.runs;
-          moreHeaders = answer.report.payload.more;
-        }
-        become({ loadingOlder: false });
-        if (older.length > 0) loadOlder();
-      }),
-    );
+    reader.headers(before, (found) => {
+      older = typeof found === 'string' ? [] : found.runs;
+      moreHeaders = typeof found === 'string' ? false : found.more;
+      become({ loadingOlder: false });
+      if (older.length > 0) loadOlder();
+    });
   }
 
   /** Another channel: what was followed goes on where it ends here, and nothing else is on its way. */
   function begin(): void {
-    channel += 1;
+    reader.begin();
     looking = false;
     unsure.clear();
     become({ loadingOlder: false });
@@ -286,9 +252,9 @@ export function createSessionRuns(link: Pick<DeskLink, 'ask' | 'onReport'>, sess
       if (runId !== null && !isHere && picture.phase !== 'loading') look();
     },
     close() {
-      closed = true;
       stop();
       for (const runId of [...watched]) unwatch(runId);
+      reader.close();
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Json } from '../../../shared/ids.ts';
 import type { Envelope } from '../../../shared/phone/envelope.ts';
 import type { PhoneEntry, PhoneReport, PhoneReportType, PhoneScope } from '../../../shared/phone/reports.ts';
 import type { PhoneRequest, PhoneRequestType } from '../../../shared/phone/requests.ts';
-import type { HeldOffer } from '../link/desk-link.ts';
+import type { HeldOffer } from '../link/attempt.ts';
 
 /** The desk's end of one socket. */
 export type DeskEnd = { receive(bytes: Uint8Array): void; closed(): void };

@@ -1,5 +1,7 @@
+import type { Random } from '../../../channel/key-pair.ts';
 import type { PhoneErrorCode } from '../../../shared/phone/reports.ts';
-import type { HeardReport } from './envelopes.ts';
+import type { PhoneRequest, PhoneRequestType } from '../../../shared/phone/requests.ts';
+import { createId, type HeardReport, writeEnvelope } from './envelopes.ts';
 
 /**
  * What became of a request. Beside the desk's own codes: `offline`: it was never sent. `lost`: the connection went before an
@@ -16,18 +18,40 @@ type Pending = {
   again: (() => boolean) | undefined;
 };
 
-export type PendingRequests = {
-  add(id: string, request: Pending): void;
+export type Requests = {
+  /** `again`: asked when the request was lost with its channel; while it says yes, the same request goes over the next one. */
+  ask<Type extends PhoneRequestType>(
+    type: Type,
+    payload: PhoneRequest<Type>,
+    onAnswer: (answer: Answer) => void,
+    again?: () => boolean,
+  ): void;
+  /** A request that has no answer. */
+  tell(type: 'looking', payload: PhoneRequest<'looking'>): void;
   /** A report that answers one of them is for it alone. False: it answers none. */
   answer(replyTo: string, report: HeardReport): boolean;
   /** The channel is gone. */
   lose(): void;
-  /** There is another channel: what can go again goes again, as it was, so that it is done once. */
-  resume(say: (text: string) => void): void;
+  /** There is another channel, and the room is whole again: what can go again goes again, as it was, so that it is done once. */
+  resume(): void;
   /** There will be none. */
   giveUp(): void;
 };
 
+export type RequestParts = {
+  random: Random;
+  /** Epoch milliseconds by the desk's clock. */
+  now: () => number;
+  /** This phone as the desk knows it; `undefined`: there is no channel to say something over. */
+  deviceId: () => string | undefined;
+  say: (text: string) => void;
+};
+
+const offline: Answer = {
+  ok: false,
+  code: 'offline',
+  message: 'Not sent: there is no connection to your computer right now.',
+};
 const lost: Answer = {
   ok: false,
   code: 'lost',
@@ -35,8 +59,8 @@ const lost: Answer = {
 };
 const moot: Answer = { ok: false, code: 'moot', message: 'It was settled in the meantime.' };
 
-/** Requests that wait for their answer. */
-export function createPendingRequests(): PendingRequests {
+/** What a phone asks, each with one answer. */
+export function createRequests({ random, now, deviceId, say }: RequestParts): Requests {
   const pending = new Map<string, Pending>();
   /** Those whose channel is gone. */
   const stranded = new Set<string>();
@@ -49,8 +73,22 @@ export function createPendingRequests(): PendingRequests {
   }
 
   return {
-    add(id, request) {
-      pending.set(id, request);
+    ask(type, payload, onAnswer, again) {
+      const device = deviceId();
+      if (device === undefined) {
+        onAnswer(offline);
+        return;
+      }
+      const id = createId(random);
+      const text = writeEnvelope({ id, deviceId: device, sentAt: now() }, type, payload);
+      pending.set(id, { text, onAnswer, again });
+      say(text);
+    },
+    tell(type, payload) {
+      const device = deviceId();
+      if (device !== undefined) {
+        say(writeEnvelope({ id: createId(random), deviceId: device, sentAt: now() }, type, payload));
+      }
     },
     answer(replyTo, report) {
       if (!pending.has(replyTo)) return false;
@@ -63,7 +101,7 @@ export function createPendingRequests(): PendingRequests {
         else settle(id, lost);
       }
     },
-    resume(say) {
+    resume() {
       for (const id of [...stranded]) {
         const request = pending.get(id);
         if (!request?.again?.()) settle(id, moot);
