@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
 import { answerTo, code, nextCard } from './phone-cards.ts';
+import { eventsOf, runOf, textOf, untilEnded } from './phone-runs.ts';
 import type { TestPhone } from './test-phone.ts';
 import { openWireRoom, type WireRoom } from './wire-room.ts';
 
@@ -42,7 +43,9 @@ function expectNothingLeaked(): void {
   expect(told()).not.toMatch(/Zebra/);
   expect(told()).not.toContain(room.home);
   expect(told()).not.toContain('quagga');
-  expect(told()).not.toMatch(/\\n\s+at \S+ \(|node:internal/);
+  // What a person wrote is told as it was written, but for what is secret.
+  const byAgents = told().replaceAll(/"messages":\[\{.*?\}\],"ended"/g, '');
+  expect(byAgents).not.toMatch(/\\n\s+at \S+ \(|node:internal/);
 }
 
 test('in the whole life of a session nothing of a secret, a home folder or a stack goes to a phone', async () => {
@@ -67,7 +70,7 @@ test('in the whole life of a session nothing of a secret, a home folder or a sta
   await phone.next('room', ({ entries }) => entries.some(({ id }) => id === asked.id));
   session.answer(asked, { [asked.prompts[0]?.id ?? '']: ['no'] });
   await session.next('turnEnded');
-  await phone.next('run', ({ run }) => run.ended === 'error');
+  await untilEnded(phone, first.runId ?? '');
   await phone.ask('runs', { sessionId: session.id, before: null, limit: 10 });
   await phone.ask('page', { runId: first.runId, before: null, limit: 200 });
   await phone.ask('message', { sessionId: session.id, text: `:say rate=max again ${secrets.github}` });
@@ -87,7 +90,7 @@ test('of a result of ten megabytes a phone gets a few words, and nothing of the 
   await phone.ask('watch', { runId: card.runId, after: null });
   await phone.ask('answerApproval', answerTo(card, 'allowOnce'));
   await session.next('turnEnded');
-  await phone.next('run', ({ run }) => run.ended === 'completed');
+  await untilEnded(phone, card.runId ?? '');
   const results = [
     ...told().matchAll(/"kind":"toolResult","data":\{"toolUseId":"[^"]+","ok":true,"summary":"((?:[^"\\]|\\.)*)"/g),
   ];
@@ -101,17 +104,11 @@ test('a secret that comes in pieces is not told in pieces', async () => {
   const session = await room.play(
     `:say rate=400 The key is ${secrets.anthropic}, and the token=${secrets.github} too.`,
   );
-  const { runId } = session.summary().turn
-    ? { runId: `${session.id}.${session.summary().turn?.id}` }
-    : { runId: `${session.id}.turn-1` };
+  const runId = runOf(session.id);
+  await session.next('turnStarted');
   await phone.ask('watch', { runId, after: null });
-  await phone.next('run', ({ run }) => run.ended === 'completed');
-  const text = phone.reports
-    .flatMap(({ type, payload }) =>
-      type === 'events' ? (payload as { events: { event: { kind: string; data: { text: string } } }[] }).events : [],
-    )
-    .map(({ event }) => (event.kind === 'text' ? event.data.text : ''))
-    .join('');
+  await untilEnded(phone, runId);
+  const text = textOf(eventsOf(phone, runId));
   expect(text).toMatch(/^The key is .*, and the token=.* too\.$/);
   expect(text).not.toContain(secrets.anthropic.slice(-12));
   expect(text).not.toContain(secrets.github.slice(-12));

@@ -80,6 +80,8 @@ describe('the document of the protocol of phones', () => {
   test('names every request, report, error and close code, and no other', () => {
     expect(named('type | what it asks for')).toEqual(Object.keys(phoneRequests));
     expect(named('type | what it says')).toEqual(Object.keys(phoneReports));
+    const kinds = runEventBodySchema.options.map(({ shape }) => shape.kind.value);
+    expect(named('kind | comes of')).toEqual(kinds);
     expect(named('error | meaning')).toEqual([...phoneErrorCodes]);
     const closing = document.match(/^\| (\d{4}) \|/gm)?.map((row) => Number(row.slice(2, 6)));
     expect(closing).toEqual(Object.values(closeCodes));
@@ -116,7 +118,7 @@ describe('the document of the protocol of phones', () => {
     expect(sorted(used).filter((name) => !names.has(name))).toEqual([]);
 
     const known = new Set(said.flatMap(([, value = 0]) => [value, value / 1_000]));
-    const statuses = [403, 421, 256, 25519, 8785, 3339, 4648, 1305, ...Object.values(closeCodes)];
+    const statuses = [403, 421, 429, 1009, 256, 25519, 8785, 3339, 4648, 1305, ...Object.values(closeCodes)];
     const numbers = [...prose.matchAll(/(?<![\w./:-])\d{2,}(?![\w/])/g)].map(([number]) => Number(number));
     expect(numbers.filter((number) => number >= 100 && !known.has(number) && !statuses.includes(number))).toEqual([]);
   });

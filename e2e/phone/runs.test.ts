@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../src/shared/limits.ts';
+import type { RunHeader } from '../../src/shared/phone/reports.ts';
 import type { RunEvent } from '../../src/shared/phone/run-event.ts';
 import { answerTo, code, nextCard } from './phone-cards.ts';
-import type { TestPhone } from './test-phone.ts';
+import { eventsOf, runOf, textOf, untilEnded } from './phone-runs.ts';
 import { openWireRoom, type WireRoom } from './wire-room.ts';
 
 let room: WireRoom;
@@ -11,37 +12,24 @@ beforeEach(async () => {
 });
 afterEach(() => room.close());
 
-/** Every event that came to a phone, in the order in which it came. */
-function eventsOf(phone: TestPhone): RunEvent[] {
-  return phone.reports.flatMap(({ type, payload }) =>
-    type === 'events' ? (payload as { events: RunEvent[] }).events : [],
-  );
-}
-
-const textOf = (events: RunEvent[]) =>
-  events.map(({ event }) => (event.kind === 'text' ? event.data.text : '')).join('');
-
-const ended = (phone: TestPhone) => phone.next('run', ({ run }) => run.ended !== null);
-
-const runOf = (sessionId: string, turn = 1) => `${sessionId}.turn-${turn}`;
-
 test('a phone that is cut off again and again gets every event once, in order', async () => {
   const { phone, identity } = await room.pair();
   const session = await room.play(':say rate=max First. \n:flood at=300 600\n:say rate=max Last.');
   const runId = runOf(session.id);
+  await session.next('turnStarted');
   const all: RunEvent[] = [];
   let watching = phone;
   await watching.ask('watch', { runId, after: null });
   for (let cut = 0; cut < 5; cut += 1) {
     await watching.next('events');
     watching.line.cut();
-    all.push(...eventsOf(watching));
+    all.push(...eventsOf(watching, runId));
     watching = await room.returned(identity);
     const answer = await watching.ask('watch', { runId, after: all.at(-1)?.seq ?? null });
     expect(answer.type).toBe('watching');
   }
-  await ended(watching);
-  all.push(...eventsOf(watching));
+  await untilEnded(watching, runId);
+  all.push(...eventsOf(watching, runId));
   expect(all.map(({ seq }) => seq)).toEqual(all.map((_event, place) => place));
   expect(all.at(-1)?.event.kind).toBe('completed');
   await session.next('turnEnded');
@@ -55,18 +43,19 @@ test('seqs are those of the store: the same before and after a restart, and for 
   );
   const card = await nextCard(phone);
   const runId = runOf(session.id);
+  await session.next('turnStarted');
   await phone.ask('watch', { runId, after: null });
   await phone.ask('answerApproval', answerTo(card, 'deny'));
-  await ended(phone);
-  const whole = eventsOf(phone);
+  await untilEnded(phone, runId);
+  const whole = eventsOf(phone, runId);
   expect(whole.map(({ seq }) => seq)).toEqual(whole.map((_event, place) => place));
   await room.restart();
   const again = await room.returned(identity);
   for (let after = -1; after < whole.length; after += 1) {
-    const already = eventsOf(again).length;
+    const already = eventsOf(again, runId).length;
     expect((await again.ask('watch', { runId, after: after < 0 ? null : after })).type).toBe('watching');
     await again.ask('ping', {});
-    expect(eventsOf(again).slice(already)).toEqual(whole.slice(after + 1));
+    expect(eventsOf(again, runId).slice(already)).toEqual(whole.slice(after + 1));
   }
   const page = await again.ask('page', { runId, before: null, limit: limits.pageEvents });
   expect((page.payload as { events: RunEvent[] }).events).toEqual(whole);
@@ -78,19 +67,19 @@ test('a run that nobody knows, and one of which too much was missed, is a snapsh
   const { phone, identity } = await room.pair();
   const none = await phone.ask('watch', { runId: runOf('none'), after: 5 });
   expect(none.payload).toMatchObject({ reason: 'unknownRun', run: null, waiting: [] });
-  const session = await room.play(`:flood at=20000 ${limits.replayWindowEvents + 500}\n:run +ask touch a\nok`);
+  // Each is a call and its result.
+  const session = await room.play(`:flood kind=tool at=20000 ${limits.replayWindowEvents}\n:run +ask touch a\nok`);
+  const runId = runOf(session.id);
   const card = await nextCard(phone);
   phone.line.cut();
   const late = await room.returned(identity);
-  const missed = await late.ask('watch', { runId: runOf(session.id), after: 0 });
-  if (missed.type === 'snapshot') {
-    expect(missed.payload).toMatchObject({ reason: 'tooOld', waiting: [{ approvalId: card.id }] });
-  }
-  const answered = late.ask('answerApproval', answerTo(card, 'deny'));
-  expect(code(await answered)).toBe('done');
-  await ended(late);
-  const seqs = eventsOf(late).map(({ seq }) => seq);
-  expect(seqs).toEqual(seqs.map((_seq, place) => (seqs[0] ?? 0) + place));
+  const missed = await late.ask('watch', { runId, after: 0 });
+  expect(missed.payload).toMatchObject({ reason: 'tooOld', waiting: [{ approvalId: card.id }] });
+  const { nextSeq } = (missed.payload as { run: RunHeader }).run;
+  expect(code(await late.ask('answerApproval', answerTo(card, 'deny')))).toBe('done');
+  await untilEnded(late, runId);
+  const seqs = eventsOf(late, runId).map(({ seq }) => seq);
+  expect(seqs).toEqual(seqs.map((_seq, place) => nextSeq + place));
 });
 
 test('what an agent says of seqs is not listened to', async () => {
@@ -102,23 +91,26 @@ test('what an agent says of seqs is not listened to', async () => {
       ':say rate=max Two.',
     ].join('\n'),
   );
-  await phone.ask('watch', { runId: runOf(session.id), after: null });
-  await ended(phone);
-  const seqs = eventsOf(phone).map(({ seq }) => seq);
+  const runId = runOf(session.id);
+  await session.next('turnStarted');
+  await phone.ask('watch', { runId, after: null });
+  await untilEnded(phone, runId);
+  const seqs = eventsOf(phone, runId).map(({ seq }) => seq);
   expect(seqs).toEqual(seqs.map((_seq, place) => place));
-  expect(textOf(eventsOf(phone))).toBe('One.Two.');
+  expect(textOf(eventsOf(phone, runId))).toBe('One.Two.');
 });
 
 test('a phone that does not read holds nobody up, and misses nothing', async () => {
-  const { phone, identity } = await room.pair();
+  const { phone } = await room.pair();
   const session = await room.play(':flood at=20000 6000\n:say rate=max Last.');
-  await phone.ask('watch', { runId: runOf(session.id), after: null });
+  const runId = runOf(session.id);
+  await session.next('turnStarted');
+  await phone.ask('watch', { runId, after: null });
   phone.line.pause();
   await session.next('turnEnded');
   phone.line.resume();
-  await ended(phone);
-  const seqs = eventsOf(phone).map(({ seq }) => seq);
+  await untilEnded(phone, runId);
+  const seqs = eventsOf(phone, runId).map(({ seq }) => seq);
   expect(seqs).toEqual(seqs.map((_seq, place) => place));
-  expect(textOf(eventsOf(phone))).toBe(session.text());
-  expect(identity.deviceId).toBe(phone.deviceId);
+  expect(textOf(eventsOf(phone, runId))).toBe(session.text());
 });

@@ -29,6 +29,8 @@ export type TestPhone = {
   say(type: string, payload: unknown, changes?: Partial<Record<keyof Envelope, unknown>>): string;
   /** The same, and waits for what answers it. */
   ask(type: string, payload: unknown, changes?: Partial<Record<keyof Envelope, unknown>>): Promise<Envelope>;
+  /** Waits until something can be found in what has come; `what` names it if the line ends before. */
+  until<Found>(look: () => Found | undefined, what: string): Promise<Found>;
   /** The first report of a type (and condition) behind the last that was waited for. */
   next<Type extends PhoneReportType>(
     type: Type,
@@ -153,6 +155,7 @@ function talk(line: PhoneLine, channel: Channel, first: string): TestPhone {
     reports,
     sendText,
     say,
+    until,
     ask(type, payload, changes) {
       const already = reports.length;
       const id = say(type, payload, changes);
