@@ -104,11 +104,13 @@ describe('text', () => {
     ]);
   });
 
-  test('another message begins after the whole of the one before', () => {
+  test('another message begins after the whole of the one before, and a blank line', () => {
     expect(eventsOf(say('one'), say('two ', 'b'))).toEqual([
       { kind: 'text', data: { text: 'one' } },
-      { kind: 'text', data: { text: 'two ' } },
+      { kind: 'text', data: { text: '\n\ntwo ' } },
     ]);
+    const told = eventsOf(say('one '), sample.toolStart, say('two ', 'b'));
+    expect(told.at(-1)).toEqual({ kind: 'text', data: { text: 'two ' } });
   });
 
   test('of a sub-agent is its own', () => {

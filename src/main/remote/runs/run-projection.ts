@@ -15,7 +15,9 @@ import { type Call, toolSummary } from './tool-summary.ts';
 export function foldRun(state: RunState, event: SessionEvent, view: RunView): RunStep {
   if (state.ended !== null) return unseen(state);
   const { state: next, events } = event.turnId === state.turnId ? take(state, event, view) : pass(state, event, view);
-  return { state: { ...next, nextSeq: state.nextSeq + events.length }, events };
+  const newest = events.at(-1);
+  const inText = newest ? newest.kind === 'text' : state.inText;
+  return { state: { ...next, nextSeq: state.nextSeq + events.length, inText }, events };
 }
 
 /** Another turn begins although this one was never ended: nothing more can come of it. */

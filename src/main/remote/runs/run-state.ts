@@ -17,6 +17,8 @@ export type RunState = {
   endedAt: number | null;
   /** The end of the text that goes on. */
   text: { messageId: string; held: HeldText } | undefined;
+  /** The newest event is text: what another message says next would run on in it. */
+  inText: boolean;
   /** Calls that have not ended, and to each terminal that they opened its call. */
   calls: ReadonlyMap<string, Call>;
   terminals: ReadonlyMap<string, string>;
@@ -46,6 +48,7 @@ export function newRun(turn: { sessionId: string; turnId: string; at: number }):
     ended: null,
     endedAt: null,
     text: undefined,
+    inText: false,
     calls: new Map(),
     terminals: new Map(),
     approvals: new Map(),

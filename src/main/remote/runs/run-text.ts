@@ -4,13 +4,27 @@ import type { RunEventBody } from '../../../shared/phone/run-event.ts';
 import { nothingHeld, takePiece, tellHeld } from './held-text.ts';
 import type { RunState, RunStep, RunView } from './run-state.ts';
 
+/** Text events know no messages, so where one follows another a blank line parts them. */
+const betweenMessages = '\n\n';
+
 export function takeText(state: RunState, { messageId, delta }: EventOf<'assistantText'>, view: RunView): RunStep {
-  const before = state.text?.messageId === messageId ? { state, events: [] } : afterText(state, view);
-  const held = state.text?.messageId === messageId ? state.text.held : nothingHeld;
-  const piece = takePiece(held, delta, view.redact);
+  if (state.text?.messageId === messageId) return takeOn(state, [], { messageId, held: state.text.held }, delta, view);
+  const { state: next, events } = afterText(state, view);
+  const runsOn = events.length > 0 || state.inText;
+  return takeOn(next, events, { messageId, held: nothingHeld }, runsOn ? betweenMessages + delta : delta, view);
+}
+
+function takeOn(
+  state: RunState,
+  before: readonly RunEventBody[],
+  { messageId, held }: NonNullable<RunState['text']>,
+  delta: string,
+  { redact }: RunView,
+): RunStep {
+  const piece = takePiece(held, delta, redact);
   return {
-    state: { ...before.state, text: { messageId, held: piece.held } },
-    events: [...before.events, ...textEvents(piece.told)],
+    state: { ...state, text: { messageId, held: piece.held } },
+    events: [...before, ...textEvents(piece.told)],
   };
 }
 
