@@ -48,7 +48,6 @@ export const runEventBodySchema = z.discriminatedUnion('kind', [
 ]);
 export type RunEventBody = z.infer<typeof runEventBodySchema>;
 export type RunEventKind = RunEventBody['kind'];
-export type RunEventOf<Kind extends RunEventKind> = Extract<RunEventBody, { kind: Kind }>;
 
 /** One event of a run. A run is a turn of ours; `seq` counts from 0 within it, without gaps. */
 export const runEventSchema = z.strictObject({
