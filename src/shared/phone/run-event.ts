@@ -47,7 +47,6 @@ export const runEventBodySchema = z.discriminatedUnion('kind', [
   kind('error', z.strictObject({ message: z.string() })),
 ]);
 export type RunEventBody = z.infer<typeof runEventBodySchema>;
-export type RunEventKind = RunEventBody['kind'];
 
 /** One event of a run. A run is a turn of ours; `seq` counts from 0 within it, without gaps. */
 export const runEventSchema = z.strictObject({
