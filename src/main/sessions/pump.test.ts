@@ -85,3 +85,13 @@ test('a message that was read without having been handed over leaves the queue t
   takeMessage(draft, { id: 'a', text: 'a', images: [] });
   expect(step(draft.ledger)?.command).toMatchObject({ messageId: 'b' });
 });
+
+test('what a phone wrote is not typed into a session that turns out to be a terminal', () => {
+  const draft = draftOf();
+  enqueue(draft, { id: 'a', text: 'rm -rf ~', images: [], via: 'Pixel', fromPhone: true });
+  enqueue(draft, { id: 'b', text: 'ls', images: [], via: 'desk' });
+  const { ledger } = reported([{ type: 'capabilities', capabilities: { terminal: {} } }], draft.ledger);
+  const first = step(ledger);
+  expect(first?.command).toMatchObject({ messageId: 'b' });
+  expect(step(reported([turnStarted, turnEnded], first?.ledger).ledger)).toBeUndefined();
+});

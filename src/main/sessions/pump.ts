@@ -27,7 +27,9 @@ export function nextForAgent(
     };
   }
   const steers = ledger.ready && ledger.liveness === 'alive' && ledger.summary.capabilities.steer !== undefined;
-  const message = ledger.queue.find((one) => !one.sent);
+  // What a phone writes goes to an agent, never into a terminal: one may turn out to be a terminal after it was queued.
+  const isTerminal = ledger.summary.capabilities.terminal !== undefined;
+  const message = ledger.queue.find((one) => !one.sent && !(isTerminal && one.fromPhone));
   if (!message || !(free || (steers && ledger.summary.turn))) return undefined;
   const images = message.images.flatMap((ref) => {
     const base64 = readImage(ref);
