@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { approvalHash } from '../../../channel/approval-hash.ts';
 import type { PhoneCard } from '../../../shared/phone/reports.ts';
 import type { PhoneRequest } from '../../../shared/phone/requests.ts';
+import type { SessionSummary } from '../../../shared/session.ts';
 import { joinInMemory } from '../../api/joined-ends-fixture.ts';
 import { approvalRecord, promptOf, questionRecord } from '../../waiting/waiting-fixture.ts';
 import { createDeskFixture, type DeskFixture, runId } from './desk-fixture.ts';
@@ -292,5 +293,31 @@ describe('a message', () => {
     const report = await phone.ask('message', { sessionId: 's', text: 'Go on' });
     expect(report).toMatchObject({ payload: { code: told, message: expect.stringMatching(words) } });
     expect(JSON.stringify(report)).not.toContain('/home');
+  });
+
+  test.each<[string, Partial<SessionSummary>, RegExp]>([
+    ['is a terminal', { capabilities: { terminal: {}, interrupt: {}, resume: {} } }, /terminal/],
+    ['has ended for good', { status: 'exited', capabilities: {} }, /cannot take/],
+  ])('to a session that %s is not sent', async (_what, changes, words) => {
+    const { desk, phone } = await joined();
+    desk.shows({ ...desk.summary, ...changes });
+    const report = await phone.ask('message', { sessionId: 's', text: 'rm -rf ~' });
+    expect(report).toMatchObject({ payload: { code: 'notPossible', message: expect.stringMatching(words) } });
+    expect(desk.asked).toEqual([]);
+  });
+
+  test.each(['/clear', '  /model other', '\n/compact', '\ufeff\u200b/clear', '\u001f/clear'])(
+    'that an agent would take for a command is not sent: %j',
+    async (text) => {
+      const { desk, phone } = await joined();
+      const report = await phone.ask('message', { sessionId: 's', text });
+      expect(report).toMatchObject({ payload: { code: 'notPossible', message: expect.stringMatching(/slash/) } });
+      expect(desk.asked).toEqual([]);
+    },
+  );
+
+  test('may have a slash further on', async () => {
+    const { phone } = await joined();
+    expect(codeOf(await phone.ask('message', { sessionId: 's', text: 'Look at /etc/hosts' }))).toBe('done');
   });
 });

@@ -47,6 +47,10 @@ const messageWords: Partial<Record<CalledError, string>> = {
 const notStarted =
   'The message waits in the session, and its agent could not be started for it. Start it at the desk, or look there why.';
 
+/** Agents know a command by the slash that it begins with; what some of them leave out before it is looked past. */
+const command = /^[\s\p{C}]*\//u;
+const noCommand = 'What begins with a slash is a command, and those are for the desk. Begin with a word to send it.';
+
 /**
  * Turns what a phone asks into the one row of the contract that it may become. What is answered is main's own record: the
  * phone says only which card, which verdict, and by the hash what it had before its eyes.
@@ -100,6 +104,8 @@ export function createActs(
 
   async function message({ id, payload }: Extract<Act, { type: 'message' }>): Promise<Acted> {
     const { sessionId, text } = payload;
+    const hindrance = room.whyNoMessage(sessionId) ?? (command.test(text) ? noCommand : undefined);
+    if (hindrance !== undefined) return { ok: false, code: 'notPossible', message: hindrance };
     const sent = await handlers['message.send']({ sessionId, id: messageId(id), text, images: [] }, caller());
     if (sent.ok) return { ok: true };
     const code = codeOf(sent.error.code);

@@ -5,7 +5,7 @@ import type { WaitingRecord } from '../../../shared/waiting.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import type { Redact } from '../redact.ts';
 import { toPhoneCard } from './phone-card.ts';
-import { toPhoneSession } from './phone-session.ts';
+import { toPhoneSession, whyNoMessage } from './phone-session.ts';
 import { momentOf, runIdOf } from './run-id.ts';
 
 type CardEnd = NonNullable<Extract<PhoneEntry, { kind: 'card' }>['end']>;
@@ -19,6 +19,8 @@ export type PhoneRoom = {
   end(id: string): CardEnd | undefined;
   /** The run that goes on in a session now; `null`: none. Undefined: there is no such session. */
   runOf(sessionId: string): string | null | undefined;
+  /** Why a message cannot be sent to a session, in words; undefined: it can, or there is no such session. */
+  whyNoMessage(sessionId: string): string | undefined;
   close(): void;
 };
 
@@ -141,6 +143,10 @@ export function createPhoneRoom({ room, session, store, presence, redact }: Phon
       const summary = session(sessionId)?.summary();
       if (!summary) return undefined;
       return summary.turn ? runIdOf(sessionId, summary.turn.id) : null;
+    },
+    whyNoMessage(sessionId) {
+      const summary = session(sessionId)?.summary();
+      return summary && whyNoMessage(summary);
     },
     close() {
       for (const stop of stops) stop();

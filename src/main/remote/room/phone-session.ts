@@ -10,7 +10,7 @@ export function toPhoneSession(
   summary: SessionSummary,
   { redact, lastTurn }: { redact: Redact; lastTurn(): string | undefined },
 ): PhoneSession {
-  const { id, turn, capabilities, status } = summary;
+  const { id, turn, capabilities } = summary;
   const line = (text: string, most: number) => redact.text(text).slice(0, most);
   const runId = turn ? runIdOf(id, turn.id) : null;
   const last = turn ? undefined : lastTurn();
@@ -29,10 +29,16 @@ export function toPhoneSession(
     waiting: summary.approvals + summary.questions,
     trouble: summary.trouble ? redact.prose(summary.trouble.message, limits.phoneErrorChars) : null,
     canInterrupt: turn !== undefined && capabilities.interrupt !== undefined,
-    // A terminal takes keys, and has no conversation.
-    canMessage: capabilities.terminal === undefined && (status !== 'exited' || capabilities.resume !== undefined),
+    canMessage: whyNoMessage(summary) === undefined,
     totals: summary.totals,
     contextUsed: summary.contextUsed ?? null,
     contextSize: summary.contextSize ?? null,
   };
+}
+
+/** Why a phone can send no message there; undefined: it can. A terminal would take it for keys, past everything that is asked about. */
+export function whyNoMessage({ capabilities, status }: SessionSummary): string | undefined {
+  if (capabilities.terminal) return 'This is a terminal. Only the desk can type into it.';
+  if (status === 'exited' && !capabilities.resume) return 'This session has ended, and cannot take a message any more.';
+  return undefined;
 }
