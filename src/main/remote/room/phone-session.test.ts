@@ -68,6 +68,14 @@ test('what is shown of the conversation is masked, and stays short though the ma
   expect(shown({ preview }).preview).not.toContain('/home');
 });
 
+test('names that people gave are masked like all other text', () => {
+  const secret = `ghp_${'Ab3d'.repeat(9)}`;
+  const names = { branch: `fix/${secret}`, agentLabel: 'Ada in /home/ada/bin' };
+  const session = shown(names);
+  expect(session.branch).toMatch(/^fix\/⟦ghp_… \d+ characters hidden⟧$/);
+  expect(session.agent).toBe('Ada in ~/bin');
+});
+
 test.each<[string, Partial<SessionSummary>, boolean]>([
   ['is alive', { status: 'running' }, true],
   ['has ended and cannot be taken up', { status: 'exited' }, false],

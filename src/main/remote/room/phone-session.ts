@@ -17,9 +17,9 @@ export function toPhoneSession(
   return {
     id,
     title: line(summary.title, limits.titleBytes),
-    agent: summary.agentLabel,
+    agent: redact.text(summary.agentLabel),
     workspace: line(summary.workspace, limits.pathBytes),
-    branch: summary.branch ?? null,
+    branch: summary.branch === undefined ? null : redact.text(summary.branch),
     group: groupOf(summary),
     preview: line(summary.preview, limits.previewBytes),
     runId,
