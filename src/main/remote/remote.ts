@@ -17,6 +17,7 @@ import { createListener } from './listener/listener.ts';
 import type { InterfaceTable } from './listener/local-networks.ts';
 import { systemTimers, type Timers } from './listener/timers.ts';
 import { createPairing, type NewPhone } from './pairing/pairing.ts';
+import { createOnces } from './protocol/once.ts';
 import { createPhoneLink } from './protocol/phone-link.ts';
 import type { Receipts } from './receipts.ts';
 import { createRedact } from './redact.ts';
@@ -80,6 +81,7 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
   const room = createPhoneRoom({ ...deps, redact });
   const feed = createRunFeed({ ...deps, redact });
 
+  const once = createOnces({ receipts: store, now, log });
   const links = createPhoneLinks({
     timers,
     createLink: (pipe, id, looking) =>
@@ -93,7 +95,7 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
           seen: () => devices.seen(id),
         },
         {
-          ...{ handlers: deps.handlers, feed, room, receipts: store, desk: deps.desk, now, newId, log },
+          ...{ handlers: deps.handlers, feed, room, once, desk: deps.desk, now, newId, log },
           looking: (_, what) => looking(what?.visible ? what.cards : []),
         },
       ),

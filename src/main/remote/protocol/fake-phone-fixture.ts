@@ -4,6 +4,7 @@ import type { PhoneRequest, PhoneRequestType } from '../../../shared/phone/reque
 import type { JoinedEnds } from '../../api/joined-ends-fixture.ts';
 import type { Receipts } from '../receipts.ts';
 import type { DeskFixture } from './desk-fixture.ts';
+import { createOnces } from './once.ts';
 import { createPhoneLink, type LinkedPhone, type PhoneLink } from './phone-link.ts';
 import { type Reported, reportOf } from './report-of-fixture.ts';
 
@@ -36,6 +37,9 @@ export type FakePhone = {
 
 let lastId = 0;
 
+/** The channels of one desk share it. */
+const onces = new WeakMap<Receipts, ReturnType<typeof createOnces>>();
+
 export async function joinPhone(
   desk: DeskFixture,
   joinEnds: () => Promise<JoinedEnds>,
@@ -62,15 +66,19 @@ export async function joinPhone(
   ends.transport.onClose(() => {
     phone.closed = true;
   });
+  const receipts = options.receipts ?? desk.store;
+  const log = (line: string) => void desk.log.push(line);
+  const once = onces.get(receipts) ?? createOnces({ receipts, now: () => desk.clock.now, log });
+  onces.set(receipts, once);
   const link = createPhoneLink({ ...ends.pipe, close: ends.close }, linked, {
     handlers: desk.handlers,
     feed: desk.feed,
     room: desk.phoneRoom,
-    receipts: options.receipts ?? desk.store,
+    once,
     desk: 'studio',
     now: () => desk.clock.now,
     newId: () => newId('d'),
-    log: (line) => desk.log.push(line),
+    log,
     looking: (phoneId, what) => void desk.looking.set(phoneId, what),
   });
   onTestFinished(() => ends.close());

@@ -92,6 +92,23 @@ describe('the same request again', () => {
     expect(slow.sent).toHaveLength(1);
   });
 
+  test('over another channel, while it is under way, waits for the same answer', async () => {
+    const slow = slowMessages();
+    const { desk, phone } = await joined({ commands: slow.commands });
+    const again = await joinPhone(desk, joinInMemory);
+    await again.hello();
+    const message = { sessionId: 's', text: 'Go on' };
+    const both = [phone.ask('message', message, { id: 'r-1' })];
+    await phone.ask('ping', {});
+    const other = await again.ask('message', { ...message, text: 'Stop' }, { id: 'r-1' });
+    expect(codeOf(other)).toBe('badPayload');
+    both.push(again.ask('message', message, { id: 'r-1' }));
+    await again.ask('ping', {});
+    slow.finish();
+    expect((await Promise.all(both)).map(codeOf)).toEqual(['done', 'done']);
+    expect(slow.sent).toHaveLength(1);
+  });
+
   test('with another content, or as another type, is refused and told to the owner', async () => {
     const { desk, phone } = await joined();
     await phone.ask('interrupt', interrupt, { id: 'r-1' });
@@ -183,13 +200,18 @@ describe('the age of a request', () => {
   });
 });
 
-test('only so many are under way at once, and then it goes on', async () => {
+test('only so many are under way at once, over however many channels, and then it goes on', async () => {
   const slow = slowMessages();
-  const { phone } = await joined({ commands: slow.commands });
+  const { desk, phone } = await joined({ commands: slow.commands });
+  const another = await joinPhone(desk, joinInMemory);
+  await another.hello();
   const sent = Array.from({ length: limits.pendingCommandsPerDevice }, (_, count) =>
     phone.ask('message', { sessionId: 's', text: `${count}` }),
   );
-  expect(codeOf(await phone.ask('message', { sessionId: 's', text: 'one more' }))).toBe('tooManyPending');
+  await phone.ask('ping', {});
+  for (const channel of [phone, another]) {
+    expect(codeOf(await channel.ask('message', { sessionId: 's', text: 'one more' }))).toBe('tooManyPending');
+  }
   expect(slow.sent).toHaveLength(limits.pendingCommandsPerDevice);
   slow.finish();
   expect(new Set((await Promise.all(sent)).map(codeOf))).toEqual(new Set(['done']));

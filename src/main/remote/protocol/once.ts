@@ -29,10 +29,19 @@ const keptSchema = z.strictObject({
 /** How often old answers are let go of. */
 const forgetMs = limits.receiptMs / 10;
 
-export function createOnce(
-  device: string,
-  parts: { receipts: Receipts; now(): number; log(line: string): void },
-): Once {
+type OnceParts = { receipts: Receipts; now(): number; log(line: string): void };
+
+/** One for each phone, over all of its channels: what was asked over one that broke is asked again over the next. */
+export function createOnces(parts: OnceParts): (device: string) => Once {
+  const known = new Map<string, Once>();
+  return (device) => {
+    const once = known.get(device) ?? createOnce(device, parts);
+    known.set(device, once);
+    return once;
+  };
+}
+
+function createOnce(device: string, parts: OnceParts): Once {
   const running = new Map<string, { asked: string; answer: Promise<Answer> }>();
   let forgotAt = Number.NEGATIVE_INFINITY;
 

@@ -5,11 +5,10 @@ import { followRoom } from '../../api/follow-room.ts';
 import type { PhoneHandlers } from '../../api/handlers.ts';
 import { createOutbound } from '../../api/outbound.ts';
 import type { PhonePipe } from '../phone-pipe.ts';
-import type { Receipts } from '../receipts.ts';
 import type { PhoneRoom } from '../room/phone-room.ts';
 import type { RunFeed } from '../runs/run-feed.ts';
 import { type Act, createActs } from './acts.ts';
-import { type Answer, createOnce } from './once.ts';
+import type { Answer, Once } from './once.ts';
 import { policy } from './policy.ts';
 import { type Asked, readRequest } from './read-request.ts';
 import { refusals, suspicious } from './refusals.ts';
@@ -34,7 +33,8 @@ export type LinkParts = {
   handlers: PhoneHandlers;
   feed: RunFeed;
   room: PhoneRoom;
-  receipts: Receipts;
+  /** Of a phone, whatever channel it asks over. */
+  once(phoneId: string): Once;
   /** The name of this computer. */
   desk: string;
   now(): number;
@@ -63,7 +63,7 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
   const reporter = createReporter(outbound, phone.id, parts);
   const runs = createWatchedRuns(outbound, parts.feed, reporter, (error) => fault('watch', error));
   const reads = createRunReads({ feed: parts.feed, runs, reporter, hasRoom, isOpen: () => open });
-  const once = createOnce(phone.id, parts);
+  const once = parts.once(phone.id);
   const act = createActs(parts, phone);
   let greeted = false;
   let open = true;
