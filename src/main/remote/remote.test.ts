@@ -119,6 +119,8 @@ test('ends the oldest channel of a phone that opens too many', async () => {
   const phone = await pair(remote);
   for (let count = 0; count < 4; count += 1) await mustComeBack(phone.back, phone.id);
   expect(await phone.wire.closed).toBe(4429);
+  // Told to begin anew, five pages of one phone would drive each other out for ever.
+  expect(await hearUntil(phone, 'bye')).toBeUndefined();
 });
 
 test('has a phone back after the app was quit and started again', async () => {

@@ -25,7 +25,7 @@ export type PhoneLinks = {
   onChange(listener: () => void): void;
 };
 
-type Joined = { id: string; link: Link; pipe: OpenPipe; shows: readonly string[] };
+type Joined = { id: string; link: Link; pipe: OpenPipe; shows: readonly string[]; stopTimer(): void };
 
 /** Channels of one phone; with one more the oldest ends. */
 const mostOfPhone = 4;
@@ -56,11 +56,26 @@ export function createPhoneLinks(deps: {
     for (const listener of shownListeners) listener();
   }
 
-  function end({ link, pipe }: Pick<Joined, 'link' | 'pipe'>, reason: Bye, code: CloseCode = codes[reason]): void {
-    pipe.closeAs(code);
+  function end({ link, pipe }: Joined, reason: Bye): void {
+    pipe.closeAs(codes[reason]);
     link.bye(reason);
     // Whatever the link thinks of it.
     pipe.close();
+  }
+
+  /** Without a goodbye: a page that is told to begin anew would drive the next one out. */
+  function driveOut(oldest: Joined): void {
+    oldest.pipe.closeAs(closeCodes.tooMany);
+    oldest.pipe.close();
+    forget(oldest);
+  }
+
+  /** Its place is free, whether or not its other end agrees. */
+  function forget(gone: Joined): void {
+    if (!joined.delete(gone)) return;
+    gone.stopTimer();
+    showAnew();
+    for (const listener of listeners) listener();
   }
 
   function of(id: string): Joined[] {
@@ -69,28 +84,23 @@ export function createPhoneLinks(deps: {
 
   return {
     join(id, pipe) {
+      const [oldest, ...others] = of(id);
+      if (oldest && others.length + 1 >= mostOfPhone) driveOut(oldest);
       if (joined.size >= limits.remoteSockets) {
         pipe.closeAs(closeCodes.tooMany);
         pipe.close();
         return;
       }
-      const [oldest, ...others] = of(id);
-      if (oldest && others.length + 1 >= mostOfPhone) end(oldest, 'renew', closeCodes.tooMany);
       let entry: Joined | undefined;
       const link = deps.createLink(pipe, id, (cards) => {
         if (entry) entry.shows = cards;
         showAnew();
       });
-      const mine = { id, link, pipe, shows: [] };
+      const stopTimer = deps.timers.after(limits.channelMs, () => end(mine, 'renew'));
+      const mine: Joined = { id, link, pipe, shows: [], stopTimer };
       entry = mine;
       joined.add(mine);
-      const stopTimer = deps.timers.after(limits.channelMs, () => end(mine, 'renew'));
-      pipe.onClose(() => {
-        stopTimer();
-        joined.delete(mine);
-        showAnew();
-        for (const listener of listeners) listener();
-      });
+      pipe.onClose(() => forget(mine));
       for (const listener of listeners) listener();
     },
     isHere: (id) => of(id).length > 0,
