@@ -31,3 +31,8 @@ export async function untilEnded(phone: TestPhone, runId: string): Promise<RunHe
 export function textOf(events: readonly RunEvent[]): string {
   return events.map(({ event }) => (event.kind === 'text' ? event.data.text : '')).join('');
 }
+
+/** The same without the blank lines by which a phone tells one message from the next. */
+export function wordsOf(events: readonly RunEvent[]): string {
+  return textOf(events).replaceAll('\n\n', '');
+}

@@ -3,7 +3,7 @@ import { limits } from '../../src/shared/limits.ts';
 import type { RunHeader } from '../../src/shared/phone/reports.ts';
 import type { RunEvent } from '../../src/shared/phone/run-event.ts';
 import { answerTo, code, nextCard } from './phone-cards.ts';
-import { eventsOf, runOf, textOf, untilEnded } from './phone-runs.ts';
+import { eventsOf, runOf, textOf, untilEnded, wordsOf } from './phone-runs.ts';
 import { openWireRoom, type WireRoom } from './wire-room.ts';
 
 let room: WireRoom;
@@ -33,7 +33,7 @@ test('a phone that is cut off again and again gets every event once, in order', 
   expect(all.map(({ seq }) => seq)).toEqual(all.map((_event, place) => place));
   expect(all.at(-1)?.event.kind).toBe('completed');
   await session.next('turnEnded');
-  expect(textOf(all)).toBe(session.text());
+  expect(wordsOf(all)).toBe(session.text());
 });
 
 test('seqs are those of the store: the same before and after a restart, and for every place to begin', async () => {
@@ -97,7 +97,7 @@ test('what an agent says of seqs is not listened to', async () => {
   await untilEnded(phone, runId);
   const seqs = eventsOf(phone, runId).map(({ seq }) => seq);
   expect(seqs).toEqual(seqs.map((_seq, place) => place));
-  expect(textOf(eventsOf(phone, runId))).toBe('One.Two.');
+  expect(textOf(eventsOf(phone, runId))).toBe('One.\n\nTwo.');
 });
 
 test('a phone that does not read holds nobody up, and misses nothing', async () => {
@@ -112,5 +112,5 @@ test('a phone that does not read holds nobody up, and misses nothing', async () 
   await untilEnded(phone, runId);
   const seqs = eventsOf(phone, runId).map(({ seq }) => seq);
   expect(seqs).toEqual(seqs.map((_seq, place) => place));
-  expect(textOf(eventsOf(phone, runId))).toBe(session.text());
+  expect(wordsOf(eventsOf(phone, runId))).toBe(session.text());
 });
