@@ -4,6 +4,7 @@ import type { ApprovalRequest } from '../../shared/phone/run-event.ts';
 import type { Approval } from '../../shared/waiting.ts';
 import { cutChars } from './prose.ts';
 import type { Redact } from './redact.ts';
+import { momentOf } from './room/run-id.ts';
 
 /** What a request is made of: an approval as its event or its record carries it, with its deadline (epoch milliseconds), and its agent. */
 export type AskedApproval = {
@@ -28,7 +29,7 @@ export function toApprovalRequest(asked: AskedApproval, redact: Redact): Approva
     toolName: cutChars(redact.text(approval.tool), limits.toolNameBytes),
     input,
     workspace: cutChars(redact.text(approval.workspace), limits.pathBytes),
-    expiresAt: new Date(expiresAt).toISOString(),
+    expiresAt: momentOf(expiresAt),
   };
 }
 

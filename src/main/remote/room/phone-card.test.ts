@@ -136,3 +136,12 @@ test('a question needs no deadline', () => {
     deskOnly: null,
   });
 });
+
+test.each([Date.UTC(10_000, 0), Number.MAX_SAFE_INTEGER, 1e300])(
+  'an agent may have given it a deadline that no clock reaches: %d',
+  (expiresAt) => {
+    const last = '9999-12-31T23:59:59.999Z';
+    expect(questionCard([promptOf()], { expiresAt })).toMatchObject({ expiresAt: last });
+    expect(approvalCard({}, { expiresAt }).request?.expiresAt).toBe(last);
+  },
+);
