@@ -29,6 +29,8 @@ async function watch(identity: PhoneIdentity, runIds: readonly string[]): Promis
     line.send(channel.seal(JSON.stringify(envelope)));
   };
   say('hello', {});
+  // More than this may not be said before the app has answered.
+  channel.open((await line.next()) ?? new Uint8Array(0));
   for (const runId of runIds) say('watch', { runId, after: null });
   void (async () => {
     for (let frame = await line.next(); frame; frame = await line.next()) {
@@ -56,5 +58,9 @@ process.on('message', async (order: PhonesOrder) => {
     for (const line of lines) line.close();
     await Promise.all(lines.map((line) => line.ended));
     tell({ kind: 'left' });
+  }
+  if (order.kind === 'end') {
+    for (const line of lines) line.cut();
+    process.disconnect?.();
   }
 });

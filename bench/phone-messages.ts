@@ -10,7 +10,8 @@ export type PhonesOrder =
   /** All come back, and each watches so many runs. */
   | { kind: 'watch'; runIds: string[][] }
   | { kind: 'count' }
-  | { kind: 'leave' };
+  | { kind: 'leave' }
+  | { kind: 'end' };
 export type PhonesNews =
   | { kind: 'paired' }
   | { kind: 'watching' }

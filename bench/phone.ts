@@ -44,7 +44,9 @@ function start<Order, News extends { kind: string }>(file: string, ...args: stri
     }),
   );
   return {
-    order: (order) => void child.send(order as object),
+    order(order) {
+      if (child.connected) child.send(order as object);
+    },
     async next(kind) {
       for (;;) {
         const place = news.findIndex((one) => one.kind === kind);
@@ -80,9 +82,9 @@ export async function measurePhones(): Promise<Row[]> {
       pageRow(),
     ];
   } finally {
+    phones.order({ kind: 'end' });
     app.order({ kind: 'end' });
-    phones.order({ kind: 'leave' });
-    await app.ended;
+    await Promise.all([app.ended, phones.ended]);
     rmSync(folder, { recursive: true, force: true });
   }
 }
