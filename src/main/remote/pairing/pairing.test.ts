@@ -110,7 +110,7 @@ test('refuses a used, an old, an unknown and a wrong secret, a stranger and a re
   const stranger = { ...used, opening: { kind: 'return' as const } };
   const refusals = [await refusalOf(wrong), await refusalOf(unknown), await refusalOf(stranger)];
   refusals.push(await refusalOf(known.back));
-  expect(await pairing.until('offered')).toMatchObject({ failures: 2 });
+  expect(await pairing.until('offered')).toMatchObject({ failures: 1 });
 
   const phone = await takeUp((await pairing.until('offered')).link);
   await pairing.until('comparing');
@@ -136,6 +136,16 @@ test('gives a secret up that five phones did not know, and makes another one', a
   expect(await refusalOf(right)).toMatchObject({ code: 4401 });
   remote.pairing.again();
   expect(termsOf((await pairing.until('offered')).link).psk).not.toEqual(right.psk);
+});
+
+test('lets nobody spoil a secret who does not even know which one is shown', async () => {
+  const { remote } = openRemote();
+  const pairing = followPairing(remote);
+  const right = termsOf((await pairing.until('offered')).link);
+  for (let count = 0; count < limits.pairingAttempts; count += 1) {
+    await refusalOf({ ...right, opening: { kind: 'pair', offer: random(8) }, psk: random(32) });
+  }
+  expect(await pairing.until('offered')).toMatchObject({ failures: 0 });
 });
 
 test('stands by a pairing for ten minutes and no longer, however often a new secret is made', async () => {

@@ -185,8 +185,9 @@ export function createPairing(deps: PairingDeps): {
       return {
         psk,
         proved: (arrival) => psk !== undefined && isOpenFor(mine) && compare(arrival, psk),
+        // Who names another offer knows nothing of this one, and shall not be able to use it up.
         failed() {
-          if (isOpenFor(mine)) apply({ kind: 'failed' });
+          if (psk !== undefined && isOpenFor(mine)) apply({ kind: 'failed' });
         },
       };
     },
