@@ -208,6 +208,28 @@ describe('JSON', () => {
     ]);
   });
 
+  test.each<[string, (count: number) => Json]>([
+    [
+      'words of a command',
+      (count) => Array.from({ length: count }, (_, place) => (place % 2 ? `pw-${place}` : '--token')),
+    ],
+    [
+      'names that are masked alike',
+      (count) => Object.fromEntries(Array.from({ length: count }, (_, place) => [`token=${place + 100_000}x`, place])),
+    ],
+  ])('many %s take no more than their share of time', (_what, make) => {
+    const time = (count: number) => {
+      const value = make(count);
+      const start = performance.now();
+      redact.json(value);
+      return performance.now() - start;
+    };
+    const best = (count: number) => Math.min(...Array.from({ length: 3 }, () => time(count)));
+    const short = Math.max(best(500), 0.5);
+    // Sixteen times as many: quadratic would be 256 times as slow.
+    expect(best(8_000)).toBeLessThan(64 * short);
+  });
+
   test('keeps its shape and its figures, and twice is as good as once', () => {
     const json = fc.letrec<{ value: Json }>((tie) => ({
       value: fc.oneof(

@@ -35,7 +35,7 @@ export function createRedact({ home, user }: { home: string; user?: string }): R
     if (typeof value !== 'object' || value === null) return value;
     if (isWords(value)) return words(value);
     if (Array.isArray(value)) return value.map((entry) => json(entry));
-    const taken = new Set<string>();
+    const taken = new Map<string, number>();
     return Object.fromEntries(
       Object.entries(value).map(([key, entry]) => [freeName(text(key), taken), json(entry, key)]),
     );
@@ -45,12 +45,16 @@ export function createRedact({ home, user }: { home: string; user?: string }): R
   function words(list: readonly string[]): string[] {
     const parts = find(list.join(' '));
     let at = 0;
+    let next = 0;
     return list.map((word) => {
       const start = at;
       at += word.length + 1;
-      const inside = parts.filter((part) => part.start >= start && part.end < at);
-      const moved = inside.map((part) => ({ ...part, start: part.start - start, end: part.end - start }));
-      return text(replaced(word, moved));
+      const inside: HiddenPart[] = [];
+      for (let part = parts[next]; part && part.start < at; part = parts[next]) {
+        if (part.end < at) inside.push({ ...part, start: part.start - start, end: part.end - start });
+        next += 1;
+      }
+      return text(replaced(word, inside));
     });
   }
 
@@ -88,11 +92,16 @@ function isWords(value: Json): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
-/** Two names that are masked alike stay two. */
-function freeName(name: string, taken: Set<string>): string {
+/** Two names that are masked alike stay two. `taken`: with the number that the last one like it got. */
+function freeName(name: string, taken: Map<string, number>): string {
   let free = name;
-  for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;
-  taken.add(free);
+  let count = taken.get(name) ?? 1;
+  while (taken.has(free)) {
+    count += 1;
+    free = `${name} (${count})`;
+  }
+  taken.set(name, count);
+  if (free !== name) taken.set(free, 1);
   return free;
 }
 
