@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { inputHash } from '../../shared/input-hash.ts';
 import { limits } from '../../shared/limits.ts';
+import { sessionDecision } from '../../shared/rule-choices.ts';
 import { createDraft } from './ledger.ts';
 import {
   approval,
@@ -138,6 +139,17 @@ test('a permission for the session is offered where the agent has none of its ow
   const once = { id: 'yes', kind: 'allowOnce' as const, label: 'Yes' };
   expect(kinds(approval('a', { decisions: [once, own] }))).toEqual(['allowOnce', 'allowSession']);
   expect(kinds(approval('a', { decisions: [{ id: 'no', kind: 'deny', label: 'No' }] }))).toEqual(['deny']);
+});
+
+test('each decision is known by an id of its own, and none of the agent passes for ours', () => {
+  const decisions = [
+    { id: 'x', kind: 'allowAlways' as const, label: 'Always' },
+    { id: 'x', kind: 'allowOnce' as const, label: 'Once' },
+    { id: sessionDecision.id, kind: 'allowOnce' as const, label: 'Once' },
+    { id: 'no', kind: 'deny' as const, label: 'No' },
+  ];
+  const { ask } = reported([turnStarted, approval('a', { decisions })]).asked[0] ?? {};
+  expect(ask?.kind === 'approval' && ask.approval.decisions).toEqual([decisions[0], decisions[3]]);
 });
 
 test('a request that no card can show is denied instead of leaving its agent to wait', () => {

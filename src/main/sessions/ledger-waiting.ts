@@ -79,9 +79,15 @@ function forCard(asked: Ask, id: string, expiresAt: number | null): Ask {
 
 /** The input stays as it is: a card shows every character of it. Only words of the agent beside it are cut to size. */
 function approvalForCard(approval: Approval, id: string): Ask {
-  const decisions = withSessionDecision(approval.decisions);
+  const decisions = withSessionDecision(toldApart(approval.decisions));
   const tool = cutText(approval.tool, limits.toolNameBytes);
   return { kind: 'approval', approval: { ...approval, ...titleOf(approval), id, tool, decisions } };
+}
+
+/** An answer names a decision by its id: what has the id of another one, or of ours, could be taken for more than it says. */
+function toldApart(decisions: readonly Decision[]): Decision[] {
+  const isFirst = ({ id }: Decision, place: number) => decisions.findIndex((other) => other.id === id) === place;
+  return decisions.filter((decision, place) => decision.id !== sessionDecision.id && isFirst(decision, place));
 }
 
 /** A permission for the session is offered for every agent; one of the agent's own goes before ours. */
