@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { encodeBase64url } from '../../channel/base64url.ts';
 import { limits } from '../../shared/limits.ts';
 import { createManualTimers } from './listener/manual-timers-fixture.ts';
@@ -31,6 +31,18 @@ test('lets a phone go at once when its owner removes it, and for good', async ()
   expect(await phone.wire.closed).toBe(4401);
   expect(await comeBack(phone.back)).toBeUndefined();
   expect(remote.phones.revoke(phone.id)).toMatchObject({ ok: false, error: { code: 'phoneUnknown' } });
+});
+
+test('lets a phone go that its owner removes, though there is no room to store it', async () => {
+  const { remote, deps } = openRemote();
+  const phone = await pair(remote);
+  const drop = vi.spyOn(deps.store, 'deleteDevice').mockImplementation(() => {
+    throw new Error('There is no room left on the disk.');
+  });
+  expect(() => remote.phones.revoke(phone.id)).toThrow('no room');
+  expect(await phone.wire.closed).toBe(4401);
+  expect(await comeBack(phone.back)).toBeUndefined();
+  drop.mockRestore();
 });
 
 test('lets a phone wait that its owner has paused', async () => {

@@ -68,6 +68,21 @@ test('goes on when what may be lost cannot be stored, and tells what may not', (
   expect(devices.find(id)?.paused).toBe(false);
 });
 
+test('knows a phone no more that was removed while there was no room, and removes its row when there is', () => {
+  const opened = open();
+  const { devices, store, secrets } = opened;
+  const { id, key } = add(opened);
+  const drop = vi.spyOn(store, 'deleteDevice').mockImplementation(() => {
+    throw new Error('There is no room left on the disk.');
+  });
+  expect(() => devices.remove(id)).toThrow('no room');
+  expect([devices.byKey(key), devices.psk(id), secrets.get(`phone.${id}`)]).toEqual([undefined, undefined, undefined]);
+  devices.refused(id, 'setMode');
+  drop.mockRestore();
+  devices.flush();
+  expect(store.devices()).toEqual([]);
+});
+
 test('knows no phone whose row is spoilt or whose keys are gone', () => {
   const first = open();
   first.devices.deskSecret();

@@ -26,7 +26,7 @@ export type Devices = {
   lost: number;
   wish: { read(): ListenerWish | undefined; write(wish: ListenerWish): void };
   onChange(listener: () => void): void;
-  /** What is not urgent is stored at most once in a minute: now it is. */
+  /** What is not urgent is stored at most once in a minute, and what there was no room for: now it is. */
   flush(): void;
 };
 
@@ -46,6 +46,8 @@ export function createDevices(deps: {
   /** When a row was last stored, of those that are not stored as they are. */
   const storedAt = new Map<string, number>();
   const unstored = new Set<string>();
+  /** Those that are gone, and whose row could not be removed yet. */
+  const undeleted = new Set<string>();
   let wish: ListenerWish | undefined;
   let lost = 0;
 
@@ -75,12 +77,15 @@ export function createDevices(deps: {
     for (const listener of listeners) listener();
   }
 
+  /** Nobody is let in by it from here on, even if its row cannot be removed. */
   function forget(id: string): void {
-    store.deleteDevice(id);
     rows.delete(id);
     unstored.delete(id);
     storedAt.delete(id);
     keys.forget(id);
+    undeleted.add(id);
+    store.deleteDevice(id);
+    undeleted.delete(id);
   }
 
   function read(): void {
@@ -98,7 +103,6 @@ export function createDevices(deps: {
     }
     for (const id of [...rows.keys()]) {
       if (keys.known() && keys.psk(id)) continue;
-      rows.delete(id);
       attempt(() => forget(id));
       lost += 1;
     }
@@ -151,8 +155,11 @@ export function createDevices(deps: {
     },
     remove(id) {
       if (!rows.has(id)) return false;
-      forget(id);
-      changed();
+      try {
+        forget(id);
+      } finally {
+        changed();
+      }
       return true;
     },
     seen(id) {
@@ -175,6 +182,7 @@ export function createDevices(deps: {
     },
     onChange: (listener) => void listeners.push(listener),
     flush() {
+      for (const id of undeleted) attempt(() => forget(id));
       for (const id of [...unstored]) {
         const row = rows.get(id);
         if (row) attempt(() => keep(id, row));

@@ -79,9 +79,11 @@ export function createPhoneDesk(deps: {
       return ok({});
     },
     revoke(id) {
-      if (!devices.remove(id)) return unknownPhone();
-      links.bye(id, 'revoked');
-      return ok({});
+      try {
+        return devices.remove(id) ? ok({}) : unknownPhone();
+      } finally {
+        links.bye(id, 'revoked');
+      }
     },
     async listen(network): Promise<Result<object>> {
       if (network !== undefined) return listener.open(network);
