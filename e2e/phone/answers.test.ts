@@ -141,3 +141,22 @@ test('an answer that is a minute old, or from the future, does nothing', async (
   expect(room.parts.store.waiting(card.id)?.settlement).toBeUndefined();
   expect(code(await phone.ask('answerApproval', answer, at(-50_000)))).toBe('done');
 });
+
+test('when its time is over a card denies itself, and an answer comes too late', async () => {
+  const short = await openWireRoom({ approvalMs: () => 400 });
+  try {
+    const { phone } = await short.pair();
+    const session = await short.play(ask('touch a'));
+    const card = await nextCard(phone);
+    const gone = await phone.next('room', ({ entries }) => entries.some((one) => one.kind === 'card' && !one.value));
+    const entry = gone.payload.entries.find(({ kind }) => kind === 'card');
+    expect(entry).toMatchObject({ end: { words: expect.stringContaining('time was over') } });
+    const late = await phone.ask('answerApproval', answerTo(card, 'allowOnce'));
+    expect(code(late)).toBe('alreadySettled');
+    expect(late.payload).toMatchObject({ message: expect.stringContaining('time was over') });
+    await session.next('turnEnded');
+    expect(session.events.filter(({ body }) => body.type === 'toolEnd' && body.ok)).toEqual([]);
+  } finally {
+    await short.close();
+  }
+});

@@ -69,6 +69,9 @@ test.describe('with the real Claude Code', () => {
     await expect(phone.page.getByText('One of two, then.', { exact: true })).toBeVisible({ timeout: 15_000 });
     expect(existsSync(join(home.workspace, 'denied.txt'))).toBe(false);
     await phone.page.screenshot({ path: info.outputPath('session.png') });
+    const air = phone.network.bytes();
+    expect(air.length).toBeGreaterThan(2_000);
+    for (const word of ['touch', 'Two files', 'Bash', 'Pixel', 'allowOnce']) expect(air.includes(word)).toBe(false);
     const events = await readTranscript(app.page, sessionId);
     const settled = events.flatMap(({ body }) => (body.type === 'approvalSettled' ? [body.settlement] : []));
     expect(settled).toMatchObject([
@@ -248,6 +251,33 @@ test('a card on a phone shows what would run: hidden characters, a change, and a
   await expect(third).toContainText('const price = 1000;');
   await page.screenshot({ path: info.outputPath('edit.png'), fullPage: true });
   await tapCard(page, 'price.ts', 'Deny');
+});
+
+test('a tap that was meant for something else, as a card slipped under the thumb, answers nothing', async ({
+  app,
+  phoneBrowser,
+}) => {
+  const { page, ...phone } = await phoneBrowser();
+  await pairPhone(app, { page, ...phone });
+  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await page.evaluate(() => {
+    const taps: number[] = [];
+    Object.assign(window, { taps });
+    const tapAll = () => {
+      for (const button of document.querySelectorAll<HTMLElement>('.pc-actions button')) {
+        taps.push(performance.now());
+        button.click();
+      }
+    };
+    new MutationObserver(() => {
+      tapAll();
+      requestAnimationFrame(tapAll);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await sessionAsking(app.page, { workspace: app.userData, title: 'Quick', message: ask('quick'), cards: 1 });
+  await expect(phoneCard(page, 'quick')).toContainText('It has just come or moved. Tap again.');
+  expect(await page.evaluate(() => (window as unknown as { taps: number[] }).taps.length)).toBeGreaterThan(1);
+  await expect(deckOf(app.page).getByRole('article').filter({ hasText: 'quick' })).toHaveCount(1);
 });
 
 test('the page loads and runs nothing but what came with it', async ({ app, phoneBrowser }) => {

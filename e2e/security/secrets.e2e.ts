@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { test as withKeyRing } from '../key-ring.ts';
 import { expect, type RunningApp, test } from '../launch-app.ts';
 import { mustCall } from '../page-calls.ts';
+import { openPairing, typedOf } from '../pairing-page.ts';
+import { beginPairing, comeBack, type PhoneIdentity } from '../phone/test-phone.ts';
 
 const secret = 'sk-quagga-0123456789';
 
@@ -18,16 +20,36 @@ async function place({ page }: RunningApp): Promise<string | undefined> {
   return agents.flatMap(({ endpoints }) => endpoints ?? []).find(({ label }) => label === 'Home')?.key;
 }
 
-/** Every file of the app's data that holds the secret as it is, or in the digits of a JSON or of a cookie's base64. */
-async function filesWithSecret(folder: string): Promise<string[]> {
+/** Every file of the app's data that holds one of these, as it is or as text. */
+async function filesWith(folder: string, ...secrets: Uint8Array[]): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
-  const holds = async (file: string) => {
+  const spelt = secrets
+    .map(Buffer.from)
+    .flatMap((bytes) => [
+      bytes,
+      bytes.toString('hex'),
+      bytes.toString('base64').replace(/.?=*$/, ''),
+      bytes.toString('base64url').slice(0, -1),
+    ]);
+  const found: string[] = [];
+  for (const file of files) {
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-    return [secret, Buffer.from(secret).toString('base64').slice(0, -2)].some((text) => bytes.includes(text));
-  };
-  const found = await Promise.all(files.map(async (file) => ((await holds(file)) ? [file] : [])));
-  return found.flat();
+    if (spelt.some((one) => bytes.includes(one))) found.push(file);
+  }
+  return found;
+}
+
+const filesWithSecret = (folder: string) => filesWith(folder, Buffer.from(secret));
+
+/** A phone that the owner lets in, as far as it goes without its page. */
+async function pair(app: RunningApp): Promise<PhoneIdentity> {
+  const pairing = await openPairing(app);
+  const { address, code } = await typedOf(pairing);
+  const phone = await beginPairing({ origin: address, code });
+  await pairing.getByRole('button', { name: 'They match: pair' }).click();
+  if (!phone) throw new Error('The phone was refused.');
+  return phone.paired();
 }
 
 test('without a store of the system no secret is at rest, and that is said', async ({ launch, userData }) => {
@@ -56,3 +78,42 @@ withKeyRing('with a key ring a secret is kept over a restart, and only encrypted
   expect(await filesWithSecret(userData)).toEqual([]);
   expect(await place(await launch())).toBe('secretStore');
 });
+
+test('without a store of the system no key of a phone is at rest, and the phone has to be paired again', async ({
+  launch,
+  userData,
+}) => {
+  const first = await launch();
+  const identity = await pair(first);
+  expect(await filesWith(userData, identity.psk, identity.own.secret)).toEqual([]);
+  await first.electron.close();
+  expect(await filesWith(userData, identity.psk, identity.own.secret)).toEqual([]);
+  expect(await readdir(userData)).not.toContain('secrets.json');
+  const { page } = await launch();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Phones' }).check({ force: true });
+  await expect(
+    page
+      .getByRole('dialog', { name: 'Settings' })
+      .getByText(/have to be paired again/)
+      .first(),
+  ).toBeVisible();
+  await mustCall(page, 'phones.listen', { network: 'lo' });
+  expect(await comeBack(identity)).toBeUndefined();
+});
+
+withKeyRing(
+  'with a key ring a phone comes back over a restart, and its key is kept only encrypted',
+  async ({ launch, userData }) => {
+    const first = await launch();
+    const identity = await pair(first);
+    await first.electron.close();
+    expect(await filesWith(userData, identity.psk, identity.own.secret)).toEqual([]);
+    expect(await readdir(userData)).toContain('secrets.json');
+    await launch();
+    await expect(async () => {
+      const phone = await comeBack(identity).catch(() => undefined);
+      expect((await phone?.next('welcome'))?.deviceId).toBe(identity.deviceId);
+    }).toPass();
+  },
+);
