@@ -25,6 +25,9 @@ const committer = createCommitter({
   onBroken(error) {
     throw error;
   },
+  onFault(error) {
+    throw error;
+  },
 });
 
 type Streaming = {

@@ -51,7 +51,14 @@ export async function openRoomParts(options: {
   const images = createImageShelf(join(folder, 'images'));
   const folders = createSessionFolders(join(folder, 'sessions'));
   const room = createRoom();
-  const committer = createCommitter({ store, now, isFull: isStoreFull, onHeld: () => undefined, onBroken: onBug });
+  const committer = createCommitter({
+    store,
+    now,
+    isFull: isStoreFull,
+    onHeld: () => undefined,
+    onBroken: onBug,
+    onFault: onBug,
+  });
   const deck = createDeck({ now, find: store.waiting, onEntry: room.waiting });
   const show = createShow({ store, room, deck, now });
   const wires = createWireFactory({ spawner: createNodeSpawner() });

@@ -87,6 +87,7 @@ async function openTheRoom(): Promise<void> {
     isFull: isStoreFull,
     onHeld: notices.diskFull,
     onBroken: restartForDatabase(log),
+    onFault: faults.report,
   });
   const deck = createDeck({ now, find: store.waiting, onEntry: room.waiting });
   const show = createShow({ store, room, deck, now });

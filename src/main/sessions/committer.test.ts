@@ -22,6 +22,9 @@ function committerWithLog() {
     onBroken: (error) => {
       throw error;
     },
+    onFault: (error) => {
+      throw error;
+    },
   });
   return { committer, sizes };
 }
@@ -68,6 +71,7 @@ function disk() {
     stored: [] as string[],
     heldSaid: [] as boolean[],
     brokenSaid: 0,
+    faults: [] as unknown[],
   };
   const committer = createCommitter({
     store: {
@@ -85,6 +89,7 @@ function disk() {
     onBroken() {
       state.brokenSaid += 1;
     },
+    onFault: (error) => void state.faults.push(error),
   });
   return { state, committer };
 }
@@ -214,7 +219,7 @@ test('what a stored change sets off is stored after it, not inside it', () => {
   expect(state.stored).toEqual(['a1', 'b1']);
 });
 
-test('a fault in showing one session does not keep the store from the others', () => {
+test('a fault in showing one session is told, and keeps the store neither from the others nor from the app', () => {
   const { committer, state } = disk();
   const a = speaker('a', {
     onStored() {
@@ -227,7 +232,8 @@ test('a fault in showing one session does not keep the store from the others', (
   a.say(committer, limits.commitHiddenMs);
   committer.flush();
   expect(b.seen.committed).toBe(2);
-  expect(state.brokenSaid).toBe(1);
+  expect(state.faults).toEqual([new Error('a bug')]);
+  expect(state.brokenSaid).toBe(0);
   b.say(committer, 0);
   expect(b.seen.committed).toBe(3);
 });

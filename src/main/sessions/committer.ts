@@ -36,6 +36,8 @@ export function createCommitter(options: {
   onHeld(held: boolean): void;
   /** Memory and store no longer agree; the app has to begin again from what is stored. */
   onBroken(error: unknown): void;
+  /** A bug in showing what was stored. The store is right, and so is whoever reads it again: the app goes on. */
+  onFault(error: unknown): void;
 }): Committer {
   const due = new Map<Committable, number>();
   /** When anything was stored last. Each session for itself would make as many transactions as there are sessions. */
@@ -111,7 +113,7 @@ export function createCommitter(options: {
     try {
       session.committed(result);
     } catch (error) {
-      options.onBroken(error);
+      options.onFault(error);
     }
   }
 

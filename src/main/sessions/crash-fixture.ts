@@ -84,6 +84,9 @@ export function startApp(outside: Outside, approvalMs: DeadlineRule = () => unde
     onBroken(error) {
       throw error;
     },
+    onFault(error) {
+      throw error;
+    },
   });
   const deck = createDeck({ now: Date.now, find: store.waiting, onEntry: room.waiting });
   const show = createShow({ store, room, deck, now: Date.now });
