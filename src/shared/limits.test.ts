@@ -63,6 +63,8 @@ const pinned: Record<keyof typeof limits, number> = {
   streamsAtOnce: 64,
   windowBurst: 2_000,
   windowMessagesPerSecond: 1_000,
+  phoneBurst: 2_000,
+  phoneMessagesPerSecond: 100,
   shutdownGraceMs: 3_000,
   agentReplyMs: 60_000,
   agentCheckMs: 60_000,

@@ -91,6 +91,9 @@ export const limits = {
   /** Messages that a window may send: this many at once, and so many more each second. */
   windowBurst: 2_000,
   windowMessagesPerSecond: 1_000,
+  /** Messages that a phone may send, over all its channels: this many at once, and so many more each second. */
+  phoneBurst: 2_000,
+  phoneMessagesPerSecond: 100,
   shutdownGraceMs: 3_000,
   /** How long an agent may take to answer a request; then the session says so and goes on. */
   agentReplyMs: 60_000,

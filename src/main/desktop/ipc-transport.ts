@@ -1,8 +1,8 @@
 import { type BrowserWindow, type IpcMainEvent, ipcMain } from 'electron';
 import { limits } from '../../shared/limits.ts';
 import type { Pipe } from '../api/pipe.ts';
+import { createRateGate } from '../api/rate-gate.ts';
 import { appOrigin } from './app-origin.ts';
-import { createRateGate } from './rate-gate.ts';
 
 /** Each way one channel, on which strings go; their first character says what they are (the preload lists them). */
 const channel = 'signalbox';

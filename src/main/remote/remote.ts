@@ -18,6 +18,7 @@ import type { InterfaceTable } from './listener/local-networks.ts';
 import { systemTimers, type Timers } from './listener/timers.ts';
 import { createPairing, type NewPhone } from './pairing/pairing.ts';
 import { createOnces } from './protocol/once.ts';
+import { createPace } from './protocol/pace.ts';
 import { createPhoneLink } from './protocol/phone-link.ts';
 import type { Receipts } from './receipts.ts';
 import { createRedact } from './redact.ts';
@@ -82,6 +83,7 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
   const feed = createRunFeed({ ...deps, redact });
 
   const once = createOnces({ receipts: store, now, log });
+  const inPace = createPace(() => performance.now());
   const links = createPhoneLinks({
     timers,
     createLink: (pipe, id, looking) =>
@@ -93,6 +95,7 @@ export function createRemote(deps: RemoteDeps, { interfaces, ports, timers }: Su
           may: () => ({ answer: devices.find(id) !== undefined, message: devices.find(id)?.mayMessage ?? false }),
           refused: (what) => devices.refused(id, what),
           seen: () => devices.seen(id),
+          inPace: () => inPace(id),
         },
         {
           ...{ handlers: deps.handlers, feed, room, once, desk: deps.desk, now, newId, log },

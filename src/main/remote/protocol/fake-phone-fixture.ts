@@ -18,6 +18,7 @@ export type FakePhone = {
   texts: string[];
   refused: string[];
   may: { answer: boolean; message: boolean };
+  inPace: boolean;
   name: string;
   closed: boolean;
   /** The text of a request, with another envelope where the test wants one. */
@@ -55,6 +56,7 @@ export async function joinPhone(
     may: () => phone.may,
     refused: (what) => void phone.refused.push(what),
     seen: () => undefined,
+    inPace: () => phone.inPace,
   };
   ends.transport.onMessage((text) => {
     const report = reportOf(text);
@@ -84,7 +86,8 @@ export async function joinPhone(
   onTestFinished(() => ends.close());
 
   const phone: FakePhone = {
-    ...{ link, ends, reports: [], texts: [], refused: [], may: { answer: true, message: true }, name, closed: false },
+    ...{ link, ends, reports: [], texts: [], refused: [], may: { answer: true, message: true }, inPace: true },
+    ...{ name, closed: false },
     textOf(type, payload, envelope = {}) {
       const sentAt = new Date(desk.clock.now).toISOString();
       const around = { v: 1, id: newId('r'), type, deviceId: id, sentAt, replyTo: null, payload };

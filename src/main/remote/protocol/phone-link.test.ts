@@ -171,6 +171,20 @@ test('one who asks and reads nothing is not answered without end', async () => {
   expect(desk.log.filter((line) => line.includes('are dropped'))).toHaveLength(1);
 });
 
+test('what one says that is faster than any page is not looked at, and the log says so once', async () => {
+  const desk = createDeskFixture();
+  const phone = await joinPhone(desk, joinInMemory);
+  await phone.hello();
+  phone.inPace = false;
+  const dropped = [phone.textOf('interrupt', { sessionId: 's', runId: 's.turn-1' }), '{"v":1'];
+  for (const text of dropped) phone.send(text);
+  await new Promise(setImmediate);
+  phone.inPace = true;
+  expect(codeOf(await phone.ask('ping', {}))).toBe('pong');
+  expect([desk.asked, phone.refused]).toEqual([[], []]);
+  expect(desk.log).toEqual([expect.stringContaining('are dropped')]);
+});
+
 test('a phone that does not keep up gets the newest of each entry, and ready after them', async () => {
   const desk = createDeskFixture();
   const phone = await joinPhone(desk, joinInMemory);

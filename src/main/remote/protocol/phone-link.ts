@@ -24,6 +24,8 @@ export type LinkedPhone = {
   /** It asked for what a page of ours never asks for; `what` is a plain word, for the owner. */
   refused(what: string): void;
   seen(): void;
+  /** It may say one more thing now. */
+  inPace(): boolean;
 };
 
 /** What a phone shows to the person who holds it. */
@@ -68,6 +70,7 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
   let greeted = false;
   let open = true;
   let drowned = false;
+  let raced = false;
   let offline: ReturnType<typeof setTimeout> | undefined;
   let leaveRoom: () => void = () => undefined;
 
@@ -85,7 +88,7 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
 
   async function receive(text: string): Promise<void> {
     heard();
-    if (drowns()) return;
+    if (drowns() || races()) return;
     const request = readRequest(text, phone.id);
     try {
       if (!request.ok) refuse(request.code, request.replyTo, request.what);
@@ -102,6 +105,14 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
     drowned = outbound.drowned();
     if (drowned && !before) parts.log(`phone ${phone.id} asks and reads no answers; its messages are dropped`);
     return drowned;
+  }
+
+  /** It is faster than any page: what it says is not even looked at. */
+  function races(): boolean {
+    if (phone.inPace()) return false;
+    if (!raced) parts.log(`phone ${phone.id} asks faster than any page does; its messages are dropped`);
+    raced = true;
+    return true;
   }
 
   function isAllowed(asked: Asked): boolean {
