@@ -1,4 +1,5 @@
 import { appendFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -86,6 +87,20 @@ describe('the reader of a recording', () => {
     expect(pieces).toBeGreaterThan(20);
     reader.resume();
     await end;
+  });
+
+  test('hands nothing over that it was reading when it was paused, and reads it again', async () => {
+    writeFileSync(file, 'one\n');
+    open();
+    reader.wake();
+    reader.pause();
+    const end = finished();
+    // Takes the same ways through the system, and more of them.
+    for (let times = 0; times < 3; times += 1) await readFile(file);
+    expect(lines).toEqual([]);
+    reader.resume();
+    await end;
+    expect(lines).toMatchObject([{ text: 'one' }]);
   });
 
   test('says once that it cannot read, tries again, and goes on', async () => {

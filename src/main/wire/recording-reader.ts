@@ -57,6 +57,8 @@ export function createRecordingReader(path: string, from: number, listener: Reco
     while (!paused && !closed) {
       const size = await readPiece();
       if (size === undefined || closed) return false;
+      // A read that was under way when it was paused: it is read again.
+      if (paused) break;
       if (size === 0) return true;
       position += size;
       deliver(framer.push(buffer.subarray(0, size)));
