@@ -183,6 +183,9 @@ test('messages need the switch of their own, and it can be taken back at any tim
   expect(code(await phone.ask('message', message))).toBe('done');
   await session.next('turnEnded');
   expect(session.text()).toBe('Begun.Heard.');
+  for (const text of ['/compact', ' /clear', '\u200b/mode plan']) {
+    expect(code(await phone.ask('message', { sessionId: session.id, text }))).toBe('notPossible');
+  }
   room.remote.phones.allowMessages(identity.deviceId, false);
   expect(code(await phone.ask('message', message))).toBe('notAllowed');
 });
