@@ -4,7 +4,7 @@ import { toProse } from './prose.ts';
 
 /**
  * What leaves this computer goes through here: secrets are masked, each mask saying what it hides and how long that is, and
- * the home folder is `~`. Pure; twice is as good as once.
+ * the home folder is `~`. Pure; what is hidden once stays hidden.
  */
 export type Redact = {
   text(text: string): string;
