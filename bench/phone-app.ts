@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRemote } from '../src/main/remote/remote.ts';
+import { thisMachine } from '../e2e/phone/this-machine.ts';
+import { createRemote, type RemoteDeps } from '../src/main/remote/remote.ts';
 import { createCommitter } from '../src/main/sessions/committer.ts';
 import { createFollowers } from '../src/main/sessions/followers.ts';
 import { newSummary } from '../src/main/sessions/new-summary.ts';
@@ -81,8 +82,8 @@ mkdirSync(page);
 writeFileSync(join(page, 'index.html'), '');
 const sessions = new Map(Array.from({ length: sessionCount }, (_, place) => [`session-${place}`, stream(place)]));
 const secrets = new Map<string, string>();
-const remote = createRemote({
-  handlers: {} as Parameters<typeof createRemote>[0]['handlers'],
+const deps: RemoteDeps = {
+  handlers: {} as RemoteDeps['handlers'],
   room,
   session(id) {
     const found = sessions.get(id);
@@ -105,7 +106,8 @@ const remote = createRemote({
   now: Date.now,
   log: () => undefined,
   openPairing: () => undefined,
-});
+};
+const remote = createRemote(deps, thisMachine);
 
 let events = 0;
 /** Every session's piece is due every so often; those that a busy machine was too late for are made up for. */

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { createPhoneHandlers } from '../../src/main/api/handlers.ts';
-import { systemTimers } from '../../src/main/remote/listener/timers.ts';
-import { createRemote, type Remote, type Surroundings } from '../../src/main/remote/remote.ts';
+import { createRemote, type Remote } from '../../src/main/remote/remote.ts';
 import { createDeadlineRule, type DeadlineRule } from '../../src/main/waiting/deadlines.ts';
 import type { Pairing, Phones } from '../../src/shared/phone/phones.ts';
 import { openRoomParts, type RoomParts } from '../agents/room-parts.ts';
 import { type SessionView, viewSession } from '../agents/session-view.ts';
 import { beginPairing, comeBack, type PhoneIdentity, type TestPhone } from './test-phone.ts';
+import { thisMachine } from './this-machine.ts';
 
 /** The product under plain Node, with its door for phones open on this machine: nothing of it is stood in for. */
 export type WireRoom = {
@@ -37,24 +37,6 @@ export type WireRoom = {
   /** The app goes and comes back; agents stay. */
   restart(): Promise<void>;
   close(): Promise<void>;
-};
-
-/** This machine alone, and a port that nobody has. */
-const surroundings: Surroundings = {
-  interfaces: () => ({
-    lo: [
-      {
-        address: '127.0.0.1',
-        netmask: '255.0.0.0',
-        family: 'IPv4',
-        mac: '00:00:00:00:00:00',
-        internal: true,
-        cidr: null,
-      },
-    ],
-  }),
-  ports: [0],
-  timers: systemTimers,
 };
 
 export async function openWireRoom(
@@ -116,7 +98,7 @@ export async function openWireRoom(
       log,
       openPairing: () => undefined,
     };
-    remote = createRemote(deps, surroundings);
+    remote = createRemote(deps, thisMachine);
     remote.onPaired(parts.supervisor.renewDeadlines);
     remote.phones.follow((next) => {
       phones = next;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test as withKeyRing } from '../key-ring.ts';
 import { expect, type RunningApp, test } from '../launch-app.ts';
 import { mustCall } from '../page-calls.ts';
-import { openPairing, typedOf } from '../pairing-page.ts';
+import { loopbackName, openPairing, typedOf } from '../pairing-page.ts';
 import { beginPairing, comeBack, type PhoneIdentity } from '../phone/test-phone.ts';
 
 const secret = 'sk-quagga-0123456789';
@@ -98,7 +98,7 @@ test('without a store of the system no key of a phone is at rest, and the phone 
       .getByText(/have to be paired again/)
       .first(),
   ).toBeVisible();
-  await mustCall(page, 'phones.listen', { network: 'lo' });
+  await mustCall(page, 'phones.listen', { network: loopbackName() });
   expect(await comeBack(identity)).toBeUndefined();
 });
 
