@@ -10,7 +10,7 @@ import { createDeskLink } from './phone/link/desk-link.ts';
 import { deviceName } from './phone/link/device-name.ts';
 import { createPairingKeeper } from './phone/link/kept-pairing.ts';
 import { createSocketOpener } from './phone/link/socket.ts';
-import { takenFragment } from './phone/link/taken-fragment.ts';
+import { onFragment, takenFragment } from './phone/link/taken-fragment.ts';
 import { watchPhone } from './phone/link/watch-phone.ts';
 import { offerOfFragment } from './phone/pairing/held-offer.ts';
 import { PhoneRoot } from './phone/shell/phone-root.tsx';
@@ -30,6 +30,10 @@ const room = createRoomStore(link, timerLater);
 const held = offerOfFragment(takenFragment);
 if (held) link.pair(held);
 else if (takenFragment !== '') link.cannotPair('badLink');
+onFragment((fragment) => {
+  const again = offerOfFragment(fragment);
+  if (again) link.pair(again);
+});
 
 const root = document.getElementById('root');
 if (root) {
