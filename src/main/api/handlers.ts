@@ -99,7 +99,11 @@ export function createHandlers(parts: ApiParts): Handlers {
       return ok({});
     },
     'phones.rename': ({ id, name }) => done(phones.rename(id, name)),
-    'phones.pause': ({ id, paused }) => done(phones.pause(id, paused)),
+    'phones.pause': async ({ id, paused }) => {
+      const about = phones.name(id) ?? id;
+      const may = paused || (await parts.confirm({ kind: 'phoneReturns', about }));
+      return may ? done(phones.pause(id, paused)) : notConfirmed();
+    },
     'phones.allowMessages': async ({ id, allowed }) => {
       const about = phones.name(id) ?? id;
       const may = !allowed || (await parts.confirm({ kind: 'phoneMessages', about }));

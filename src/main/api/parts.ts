@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts';
 import type { Deck } from '../waiting/deck.ts';
 
 /** Something that a window must not be able to do alone; the person is asked outside of it. */
-export type DangerousRequest = { kind: 'runEverything' | 'phoneMessages'; about: string };
+export type DangerousRequest = { kind: 'runEverything' | 'phoneMessages' | 'phoneReturns'; about: string };
 
 /** What the handlers call: the parts of the app, each by the few members that a client's request can reach. */
 export type ApiParts = {

@@ -12,6 +12,11 @@ const words: Record<DangerousRequest['kind'], { message: string; detail(about: s
     detail: (about) => `"${about}" will be able to tell every agent what to do, not only to allow what was asked.`,
     yes: 'Let it send messages',
   },
+  phoneReturns: {
+    message: 'Let this phone in again?',
+    detail: (about) => `"${about}" will see every session and answer what waits, as before.`,
+    yes: 'Let it in',
+  },
 };
 
 /** Asks in a dialog that no page can draw, click or read. */

@@ -18,6 +18,7 @@ export const phoneMethods = {
     errors: gone,
     clients: ['desk'],
   },
+  /** To let one in again asks the owner outside of the window. */
   'phones.pause': {
     input: z.strictObject({ id: idSchema, paused: z.boolean() }),
     output: done,
