@@ -54,6 +54,8 @@ test('seqs are those of the store: the same before and after a restart, and for 
   for (let after = -1; after < whole.length; after += 1) {
     const already = eventsOf(again, runId).length;
     expect((await again.ask('watch', { runId, after: after < 0 ? null : after })).type).toBe('watching');
+    const came = () => eventsOf(again, runId).length - already;
+    await again.until(() => came() >= whole.length - after - 1 || undefined, 'the rest of the run');
     await again.ask('ping', {});
     expect(eventsOf(again, runId).slice(already)).toEqual(whole.slice(after + 1));
   }

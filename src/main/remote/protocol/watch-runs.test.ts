@@ -135,7 +135,10 @@ test('a phone that does not keep up for too long is shown the run anew', async (
   await phone.ask('watch', { runId, after: null });
   await live();
   phone.ends.hold();
-  for (let count = 0; count < 300; count += 1) add('x');
+  for (let count = 0; count < 300; count += 1) {
+    add('x');
+    await live();
+  }
   state.keptFrom = 299;
   phone.ends.release();
   const snapshot = await phone.until(is('snapshot'));
@@ -153,7 +156,10 @@ test('a run that was shown anew goes on from there, though the phone does not ke
   expect(codeOf(await phone.ask('watch', { runId, after: null }))).toBe('snapshot');
   await live();
   phone.ends.hold();
-  for (let count = 0; count < 300; count += 1) add('x');
+  for (let count = 0; count < 300; count += 1) {
+    add('x');
+    await live();
+  }
   phone.ends.release();
   await phone.until(() => seqsOn(phone).length === 300);
   expect(seqsOn(phone)).toEqual(upTo(303).slice(3));

@@ -2,6 +2,7 @@ import { limits } from '../../../shared/limits.ts';
 import { batches } from '../../api/batches.ts';
 import type { Outbound } from '../../api/outbound.ts';
 import type { RunFeed, RunFollower, Watch } from '../runs/run-feed.ts';
+import { createGatheredEvents } from './gathered-events.ts';
 import { type Reporter, reportBytes } from './reporter.ts';
 
 /** The runs that one phone follows. */
@@ -23,6 +24,7 @@ export function createWatchedRuns(
   onFault: (error: unknown) => void,
 ): WatchedRuns {
   const ends = new Map<string, () => void>();
+  const gathered = createGatheredEvents(reporter);
   let closed = false;
 
   /** `replyTo` null: the phone is not asking, it only has room again. */
@@ -58,12 +60,16 @@ export function createWatchedRuns(
       onEvents(events) {
         for (const batch of batches(events, reportBytes)) {
           sayInTurn(() => {
-            reporter.sayText('events', `{"events":[${batch.join(',')}]}`, null);
+            gathered.add(batch);
             next += batch.length;
           });
         }
       },
-      onRun: (run) => sayInTurn(() => reporter.say('run', { run }, null)),
+      onRun: (run) =>
+        sayInTurn(() => {
+          gathered.say();
+          reporter.say('run', { run }, null);
+        }),
     };
 
     const watch = await feed.watch(runId, after, follower);
@@ -71,6 +77,7 @@ export function createWatchedRuns(
     // Let go, or followed anew, in the meantime.
     if (!on) watch.stop();
     if (closed) return;
+    gathered.say();
     if (watch.kind === 'snapshot') saySnapshot(runId, watch, replyTo);
     else reporter.say(replyTo === null ? 'run' : 'watching', { run: watch.run }, replyTo);
     if (watch.kind === 'snapshot' && watch.run) next = watch.run.nextSeq;
@@ -111,6 +118,7 @@ export function createWatchedRuns(
     unwatch: forgetRun,
     close() {
       closed = true;
+      gathered.close();
       for (const runId of [...ends.keys()]) forgetRun(runId);
     },
   };

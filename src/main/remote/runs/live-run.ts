@@ -79,10 +79,12 @@ export function createLiveRun(deps: {
   }
 
   function flushSoon(): void {
-    const wait = lastBatch + limits.phoneBatchMs - now();
-    // A longer wait than that means that somebody set the clock back.
-    if (wait <= 0 || wait > limits.phoneBatchMs) flush();
-    else timer ??= setTimeout(flush, wait);
+    const at = now();
+    const since = at - lastBatch;
+    // Less than nothing means that somebody set the clock back.
+    if (since >= limits.phoneBatchMs || since < 0) flush();
+    // Runs that stream have one mark for all, so that what a phone watches goes to it together.
+    else timer ??= setTimeout(flush, limits.phoneBatchMs - (at % limits.phoneBatchMs));
   }
 
   function flush(): void {
