@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
 import { appEnvironment } from '../scripts/runtime/app-environment.ts';
 import { projectFolder } from '../scripts/runtime/project.ts';
 import { sandboxSwitches } from '../scripts/runtime/sandbox-switches.ts';
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures>({
       });
       running.add(electron);
       electron.on('close', () => running.delete(electron));
-      return { electron, page: await electron.firstWindow(), userData };
+      return { electron, page: await drawnPage(electron), userData };
     });
     // As a person would: it is asked to quit. One that its test has ended is gone already.
     for (const electron of running) await electron.close();
@@ -66,4 +66,12 @@ export const test = base.extend<Fixtures>({
   app: async ({ launch }, use) => use(await launch()),
 });
 
-export { expect } from '@playwright/test';
+/** The page of the room once a person could see it: a window begins with an empty one, and what is done to that is lost. */
+async function drawnPage(electron: ElectronApplication): Promise<Page> {
+  const page = await electron.firstWindow();
+  await page.locator('#root > *').first().waitFor({ state: 'attached' });
+  await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('visible');
+  return page;
+}
+
+export { expect };

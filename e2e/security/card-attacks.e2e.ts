@@ -106,11 +106,14 @@ test('what the person sees is what runs, to the last character', async ({ app })
     body.type === 'approvalRequested' ? [body] : [],
   );
   expect(asked[0]?.input).toEqual(input);
-  // biome-ignore lint/performance/useDomNodeTextContent: what a person sees
-  const shown = (await deck.getByRole('article').innerText()).replaceAll(/U\+([0-9A-F]{4,6})/g, (_all, hex: string) =>
-    String.fromCodePoint(Number.parseInt(hex, 16)),
-  );
-  expect(shown).toContain(JSON.stringify(input.command).slice(1, -1));
+  const shown = async () => {
+    // biome-ignore lint/performance/useDomNodeTextContent: what a person sees
+    const text = await deck.getByRole('article').innerText();
+    return text.replaceAll(/U\+([0-9A-F]{4,6})/g, (_all, hex: string) =>
+      String.fromCodePoint(Number.parseInt(hex, 16)),
+    );
+  };
+  await expect.poll(shown).toContain(JSON.stringify(input.command).slice(1, -1));
   const { id = '', inputHash = '' } = asked[0] ?? {};
   const other = {
     kind: 'approval' as const,
