@@ -4,6 +4,7 @@ import type { Edit } from '../../shared/waiting.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyChunk } from '../ui/lazy-chunk.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { chunksOf, diffLineHeight, diffSigns, digitsOf } from './diff-chunks.ts';
 import { cachedDiffView, type DiffLine } from './diff-lines.ts';
 import { DiffSplit } from './diff-split.tsx';
 import { DiffText } from './diff-text.tsx';
@@ -12,8 +13,6 @@ import { type CodeColours, useCodeColours } from './use-code-colours.ts';
 
 /** Lines of a change that are shown before the rest is asked for. */
 export const diffFold = 24;
-const chunkLines = 200;
-const lineHeight = 19;
 
 export type DiffProps = {
   edit: Edit;
@@ -61,7 +60,7 @@ export function Diff({ edit, open, onOpen }: DiffProps) {
       )}
       <div className="diff-lines" style={{ '--diff-digits': digitsOf(view.lines) } as CSSProperties}>
         {chunksOf(shown).map((chunk, place) => (
-          <LazyChunk key={chunk.from} height={chunk.lines.length * lineHeight} atOnce={place < 2}>
+          <LazyChunk key={chunk.from} height={chunk.lines.length * diffLineHeight} atOnce={place < 2}>
             {() => lineElements(chunk.lines, chunk.from, colours)}
           </LazyChunk>
         ))}
@@ -91,23 +90,6 @@ function kindText(edit: Edit): string {
   }
 }
 
-/** How wide the numbers are, so that they stand under each other. */
-function digitsOf(lines: readonly DiffLine[]): number {
-  let most = 0;
-  for (const line of lines) if (line.kind !== 'gap') most = Math.max(most, line.oldLine ?? 0, line.newLine ?? 0);
-  return most === 0 ? 0 : `${most}`.length;
-}
-
-function chunksOf(lines: readonly DiffLine[]): { from: number; lines: readonly DiffLine[] }[] {
-  const chunks = [];
-  for (let from = 0; from < lines.length; from += chunkLines) {
-    chunks.push({ from, lines: lines.slice(from, from + chunkLines) });
-  }
-  return chunks;
-}
-
-const signs = { same: ' ', added: '+', removed: '−' } as const;
-
 function lineElements(lines: readonly DiffLine[], from: number, colours: CodeColours | undefined) {
   let at = from;
   return lines.map((line) => {
@@ -123,7 +105,7 @@ function lineElements(lines: readonly DiffLine[], from: number, colours: CodeCol
       <div key={at} className="diff-line" data-kind={line.kind}>
         <span className="diff-number">{line.oldLine}</span>
         <span className="diff-number">{line.newLine}</span>
-        <span className="diff-sign">{signs[line.kind]}</span>
+        <span className="diff-sign">{diffSigns[line.kind]}</span>
         <span className="diff-text">
           <DiffText line={line} colours={colours} />
         </span>

@@ -1,14 +1,11 @@
 import '../../session/diff.css';
 import type { CSSProperties } from 'react';
 import type { Edit } from '../../../shared/waiting.ts';
+import { chunksOf, diffLineHeight, diffSigns, digitsOf } from '../../session/diff-chunks.ts';
 import { cachedDiffView, changeText, type DiffLine } from '../../session/diff-lines.ts';
 import { LazyChunk } from '../../ui/lazy-chunk.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { diffFold, foldedDiffLines } from './card-folds.ts';
-
-const chunkLines = 200;
-const lineHeight = 19;
-const signs = { same: ' ', added: '+', removed: '−' } as const;
 
 /** One change to one file on a narrow screen: plain, so that nothing distracts from what it does. */
 export function PhoneDiff({ edit, open }: { edit: Edit; open: boolean }) {
@@ -34,7 +31,7 @@ export function PhoneDiff({ edit, open }: { edit: Edit; open: boolean }) {
       )}
       <div className="diff-lines" style={{ '--diff-digits': digitsOf(view.lines) } as CSSProperties}>
         {chunksOf(shown).map(({ from, lines }, place) => (
-          <LazyChunk key={from} height={lines.length * lineHeight} atOnce={place < 2}>
+          <LazyChunk key={from} height={lines.length * diffLineHeight} atOnce={place < 2}>
             {() => lineElements(lines)}
           </LazyChunk>
         ))}
@@ -58,23 +55,10 @@ function Line({ line }: { line: DiffLine }) {
     <div className="diff-line" data-kind={line.kind}>
       <span className="diff-number">{line.oldLine}</span>
       <span className="diff-number">{line.newLine}</span>
-      <span className="diff-sign">{signs[line.kind]}</span>
+      <span className="diff-sign">{diffSigns[line.kind]}</span>
       <span className="diff-text">
         <VisibleText text={line.text} />
       </span>
     </div>
   );
-}
-
-function digitsOf(lines: readonly DiffLine[]): number {
-  const numbers = lines.map((line) => (line.kind === 'gap' ? 0 : Math.max(line.oldLine ?? 0, line.newLine ?? 0)));
-  const most = numbers.reduce((one, other) => Math.max(one, other), 0);
-  return most === 0 ? 0 : `${most}`.length;
-}
-
-function chunksOf(lines: readonly DiffLine[]): { from: number; lines: readonly DiffLine[] }[] {
-  return Array.from({ length: Math.ceil(lines.length / chunkLines) }, (_, at) => ({
-    from: at * chunkLines,
-    lines: lines.slice(at * chunkLines, (at + 1) * chunkLines),
-  }));
 }
