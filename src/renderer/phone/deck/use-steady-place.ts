@@ -1,12 +1,8 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useNow } from '../../client/time.tsx';
+import { type RefObject, useEffect } from 'react';
+import { usePlace } from '../../session/use-place.ts';
 
-/** A tap sooner than this after its target came or moved was meant for something else that stood there. Milliseconds. */
-const settleMs = 500;
 /** A scroll this soon after a finger or a wheel is by hand, and so is one that goes on from there without a rest. Milliseconds. */
 const handMs = 150;
-
-type Place = { top: number; left: number; since: number };
 
 /**
  * Tells whether a tap on the element can be meant for it: it has stood for a while where it stands. Its place is looked at
@@ -14,26 +10,7 @@ type Place = { top: number; left: number; since: number };
  * itself, to show what is new, does not.
  */
 export function useSteadyPlace(element: RefObject<HTMLElement | null>): () => boolean {
-  const place = useRef<Place>(undefined);
-  const now = useNow();
-
-  const look = useCallback(
-    (byHand: boolean): boolean => {
-      const box = element.current?.getBoundingClientRect();
-      if (!box) return false;
-      const known = place.current;
-      if (known && known.top === box.top && known.left === box.left) return false;
-      const since = known && byHand ? known.since : performance.now();
-      place.current = { top: box.top, left: box.left, since };
-      return true;
-    },
-    [element],
-  );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every second is the point
-  useEffect(() => {
-    look(false);
-  }, [look, now]);
+  const { look, isSteady } = usePlace(element);
 
   useEffect(() => {
     let handAt = Number.NEGATIVE_INFINITY;
@@ -61,8 +38,5 @@ export function useSteadyPlace(element: RefObject<HTMLElement | null>): () => bo
     };
   }, [look]);
 
-  return useCallback(() => {
-    const moved = look(false);
-    return !moved && performance.now() - (place.current?.since ?? 0) >= settleMs;
-  }, [look]);
+  return isSteady;
 }
