@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { countText } from '../../session/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDeskNow, useLinkFacts, useLinkState } from '../client/phone-client.tsx';
+import { deskOnlyWords, sendingWords } from './answer-words.ts';
 import { type ApprovalCard, approvalOf } from './approval-of.ts';
 import { CardFacts } from './card-facts.tsx';
 import { hiddenLines } from './card-folds.ts';
@@ -44,9 +45,7 @@ function Verdict({ card, hidden }: { card: ApprovalCard; hidden: number }) {
   const { may } = useLinkFacts();
   const isLive = useLinkState().phase === 'live';
   const left = Date.parse(card.request?.expiresAt ?? '') - useDeskNow();
-  const why =
-    card.deskOnly ??
-    (may.answer ? undefined : 'This phone may watch, and not answer. Its owner can allow it at the desk.');
+  const why = deskOnlyWords(card.deskOnly, may);
   if (why !== undefined) return <p className="pc-desk-only">{why}</p>;
   const over = left <= 0;
   const still = busy || over || !isLive;
@@ -74,7 +73,7 @@ function Verdict({ card, hidden }: { card: ApprovalCard; hidden: number }) {
         )}
       </div>
       <p className="pc-hint" role="status">
-        {busy ? (isLive ? 'Sending…' : 'Waits for the connection…') : guard.hint}
+        {busy ? sendingWords(isLive) : guard.hint}
       </p>
       <p className="pc-refusal" role="alert">
         {over && refusal === undefined ? 'Its time is over. It denies itself.' : refusal}

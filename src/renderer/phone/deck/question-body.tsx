@@ -5,6 +5,7 @@ import { answersOf, emptyDraft, type PromptDraft } from '../../session/question-
 import { QuestionPrompt } from '../../session/question-prompt.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useLinkFacts, useLinkState } from '../client/phone-client.tsx';
+import { deskOnlyWords, sendingWords } from './answer-words.ts';
 import { useCardAnswer } from './use-card-answer.ts';
 import { useTapGuard } from './use-tap-guard.ts';
 
@@ -22,9 +23,7 @@ export function QuestionBody({ card, title }: QuestionBodyProps) {
   const isLive = useLinkState().phase === 'live';
   const name = useId();
   const answers = answersOf(prompts, drafts);
-  const why =
-    card.deskOnly ??
-    (may.answer ? undefined : 'This phone may watch, and not answer. Its owner can allow it at the desk.');
+  const why = deskOnlyWords(card.deskOnly, may);
 
   const change = (prompt: Prompt, draft: PromptDraft) => {
     setMissing(undefined);
@@ -66,7 +65,7 @@ export function QuestionBody({ card, title }: QuestionBodyProps) {
         </div>
       )}
       <p className="pc-hint" role="status">
-        {busy ? (isLive ? 'Sending…' : 'Waits for the connection…') : guard.hint}
+        {busy ? sendingWords(isLive) : guard.hint}
       </p>
       <p className="pc-refusal" role="alert">
         {refusal ?? missing}
