@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { usePlace } from '../../session/use-place.ts';
+import { useElementPlace } from '../../session/use-element-place.ts';
 
 /** A scroll this soon after a finger or a wheel is by hand, and so is one that goes on from there without a rest. Milliseconds. */
 const handMs = 150;
@@ -10,7 +10,7 @@ const handMs = 150;
  * itself, to show what is new, does not.
  */
 export function useSteadyPlace(element: RefObject<HTMLElement | null>): () => boolean {
-  const { look, isSteady } = usePlace(element);
+  const { look, isSteady } = useElementPlace(element);
 
   useEffect(() => {
     let handAt = Number.NEGATIVE_INFINITY;

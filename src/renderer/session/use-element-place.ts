@@ -14,7 +14,7 @@ type WatchedPlace = {
 };
 
 /** Where an element stands, and since when. It is looked at when it comes and once a second; its user knows when else. */
-export function usePlace(element: RefObject<HTMLElement | null>): WatchedPlace {
+export function useElementPlace(element: RefObject<HTMLElement | null>): WatchedPlace {
   const place = useRef<Place>(undefined);
   const now = useNow();
 
