@@ -32,7 +32,8 @@ for (const theme of ['dark', 'light'] as const) {
     expect(await trouble(page)).toEqual([]);
 
     await deck.getByRole('button', { name: 'By session' }).click();
-    await deck.getByRole('radio', { name: 'Risk' }).check({ force: true });
+    await deck.getByText('Risk', { exact: true }).click();
+    await expect(deck.getByRole('radio', { name: 'Risk' })).toBeChecked();
     await deck.getByRole('button', { name: 'Allow for this session…' }).first().click();
     expect(await trouble(page)).toEqual([]);
 

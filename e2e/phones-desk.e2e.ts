@@ -22,8 +22,10 @@ function isOpen(address: string): Promise<boolean> {
 
 async function openPhones(page: Page) {
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('radio', { name: 'Phones' }).check({ force: true });
-  return page.getByRole('dialog', { name: 'Settings' });
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await dialog.getByText('Phones', { exact: true }).click();
+  await expect(dialog.getByRole('radio', { name: 'Phones' })).toBeChecked();
+  return dialog;
 }
 
 /** Nobody is there to answer a native dialog. */

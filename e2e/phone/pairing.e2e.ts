@@ -189,7 +189,7 @@ test('a code is typed, in a browser that has no safe place; the phone is removed
   expect(new URL(phone.page.url()).origin).toMatch(/\.local:\d+$/);
 
   await app.page.getByRole('button', { name: 'Settings' }).click();
-  await app.page.getByRole('radio', { name: 'Phones' }).check({ force: true });
+  await app.page.getByRole('dialog').getByText('Phones', { exact: true }).click();
   const settings = app.page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Remove Pixel 9' }).click();
   const began = performance.now();

@@ -91,7 +91,7 @@ test('without a store of the system no key of a phone is at rest, and the phone 
   expect(await readdir(userData)).not.toContain('secrets.json');
   const { page } = await launch();
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('radio', { name: 'Phones' }).check({ force: true });
+  await page.getByRole('dialog').getByText('Phones', { exact: true }).click();
   await expect(
     page
       .getByRole('dialog', { name: 'Settings' })
