@@ -15,6 +15,11 @@ async function startTerminal(page: Page, userData: string, command?: string): Pr
   return (await mustCall(page, 'session.create', input)).sessionId;
 }
 
+/** A shell at login reads what a person has set up at home, which may take long, or be left locked by a shell that was ended. */
+test.beforeEach(({ environment, userData }) => {
+  environment.HOME = userData;
+});
+
 /** Everything that the session's terminals have printed. */
 async function printed(page: Page, sessionId: string): Promise<string> {
   const events = await readTranscript(page, sessionId);
