@@ -1,9 +1,9 @@
 import { lastingSecret, sixDigits } from '../../../channel/digits.ts';
-import { phoneProtocolVersion } from '../../../shared/phone/envelope.ts';
 import type { PhoneReport } from '../../../shared/phone/reports.ts';
 import type { Arrival } from '../listener/admit.ts';
 import { closeCodes } from '../listener/close-codes.ts';
 import { type OpenPipe, openPipe } from '../listener/open-pipe.ts';
+import { writeReport } from '../write-report.ts';
 import { newDeviceId, readHello, readName } from './read-hello.ts';
 
 /** A phone that knows the secret, and that its owner has not let in. */
@@ -36,9 +36,8 @@ export function meetCandidate(arrival: Arrival, psk: Uint8Array, onGone: () => v
     publicKey: arrival.phone,
     psk: lastingSecret(channel.hash, psk),
     drop({ reason, id, now }) {
-      const sentAt = new Date(now).toISOString();
-      const around = { v: phoneProtocolVersion, id, type: 'bye', deviceId: newDeviceId, sentAt, replyTo: null };
-      pipe.send(JSON.stringify({ ...around, payload: { reason } }), () => undefined);
+      const head = { id, type: 'bye', deviceId: newDeviceId, now, replyTo: null } as const;
+      pipe.send(writeReport(head, JSON.stringify({ reason })), () => undefined);
       socket.close(reason === 'revoked' ? closeCodes.refused : closeCodes.away);
     },
     letIn(deviceId) {

@@ -6,6 +6,7 @@ import type { PhoneHandlers } from '../../api/handlers.ts';
 import { createOutbound } from '../../api/outbound.ts';
 import type { PhonePipe } from '../phone-pipe.ts';
 import type { PhoneRoom } from '../room/phone-room.ts';
+import { momentOf } from '../room/run-id.ts';
 import type { RunFeed } from '../runs/run-feed.ts';
 import { type Act, createActs } from './acts.ts';
 import type { Answer, Once } from './once.ts';
@@ -164,7 +165,7 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
     hello: (_payload, id) => greet(id),
     ping(_payload, id) {
       phone.seen();
-      reporter.say('pong', { now: new Date(parts.now()).toISOString() }, id);
+      reporter.say('pong', { now: momentOf(parts.now()) }, id);
     },
     looking: (payload) => parts.looking(phone.id, payload),
     unwatch({ runId }, id) {
@@ -180,7 +181,7 @@ export function createPhoneLink(pipe: PhonePipe, phone: LinkedPhone, parts: Link
     greeted = true;
     phone.seen();
     once.forget();
-    const now = new Date(parts.now()).toISOString();
+    const now = momentOf(parts.now());
     reporter.say('welcome', { desk: parts.desk, name: phone.name(), may: phone.may(), now }, id);
     leaveRoom = followRoom(outbound, parts.room, {
       frameBytes: reportBytes,

@@ -1,8 +1,8 @@
 import { fits } from '../../../channel/channel.ts';
 import { limits } from '../../../shared/limits.ts';
-import { phoneProtocolVersion } from '../../../shared/phone/envelope.ts';
 import type { PhoneErrorCode, PhoneReport, PhoneReportType } from '../../../shared/phone/reports.ts';
 import type { Outbound } from '../../api/outbound.ts';
+import { writeReport } from '../write-report.ts';
 import { refusals } from './refusals.ts';
 
 /** So much of entries or events goes into one report; beside it there is room for the rest of a frame, and for its sealing. */
@@ -22,9 +22,7 @@ export function createReporter(
   parts: { now(): number; newId(): string; log(line: string): void },
 ): Reporter {
   function sayText(type: PhoneReportType, payload: string, replyTo: string | null): void {
-    const sentAt = new Date(parts.now()).toISOString();
-    const around = JSON.stringify({ v: phoneProtocolVersion, id: parts.newId(), type, deviceId, sentAt, replyTo });
-    const text = `${around.slice(0, -1)},"payload":${payload}}`;
+    const text = writeReport({ id: parts.newId(), type, deviceId, now: parts.now(), replyTo }, payload);
     if (mayBeTooLarge(text) && !fits(text)) {
       parts.log(`a report of type ${type} with ${text.length} characters was too large for phone ${deviceId}`);
       if (type !== 'error') refuse('internal', replyTo);

@@ -2,6 +2,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { PhoneCard } from '../../../shared/phone/reports.ts';
 import type { Approval, Edit, Prompt, Question, WaitingRecord } from '../../../shared/waiting.ts';
 import { toApprovalRequest } from '../approval-request.ts';
+import { cutChars } from '../prose.ts';
 import type { Redact } from '../redact.ts';
 import { phoneDecision } from './phone-decision.ts';
 import { momentOf, runIdOf } from './run-id.ts';
@@ -62,7 +63,7 @@ function approvalCard(
     toolName: redact.text(approval.tool),
     title: approval.title === undefined ? null : redact.text(approval.title),
     risk: approval.risk,
-    reason: approval.reason === undefined ? null : cut(redact.text(approval.reason), limits.phoneMessageChars),
+    reason: approval.reason === undefined ? null : cutChars(redact.text(approval.reason), limits.phoneMessageChars),
     argv: approval.argv === undefined ? null : (redact.json(approval.argv) as string[]),
     command: approval.command === undefined ? null : redact.text(approval.command),
     cwd: redact.text(approval.cwd),
@@ -141,8 +142,4 @@ function isEachItsOwn(names: readonly string[]): boolean {
 
 function fits(card: PhoneCard): boolean {
   return Buffer.byteLength(JSON.stringify(card)) <= cardBytes;
-}
-
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
