@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type KeptProgram, startKept } from './kept-program.ts';
 import { done, failed, type Result } from './result.ts';
@@ -9,12 +10,15 @@ export type Bus = {
   environment: { DBUS_SESSION_BUS_ADDRESS: string };
   /** Starts a program on it, with this environment beside that of this process. */
   start(environment: Record<string, string>, command: string, ...args: string[]): void;
+  /** Where its socket and its settings lie, and where its daemons may keep theirs. It goes with the bus. */
+  folder: string;
   /** Ends what was started on it, and then itself. */
   close(): Promise<void>;
 };
 
-/** `folder`: where its socket and its settings lie; the caller removes it. */
-export async function startBus(folder: string): Promise<Result<Bus>> {
+/** Starts one in a folder of its own. */
+export async function startBus(): Promise<Result<Bus>> {
+  const folder = await mkdtemp(join(tmpdir(), 'signalbox-bus-'));
   const address = `unix:path=${join(folder, 'bus')}`;
   const environment = { DBUS_SESSION_BUS_ADDRESS: address };
   await writeFile(join(folder, 'bus.conf'), busSettings(address));
@@ -22,6 +26,7 @@ export async function startBus(folder: string): Promise<Result<Bus>> {
   const daemons = [bus];
   const close = async () => {
     for (const daemon of daemons.reverse()) await daemon.stop();
+    await rm(folder, { recursive: true, force: true });
   };
   if (!(await saysSomething(bus))) {
     await close();
@@ -29,6 +34,7 @@ export async function startBus(folder: string): Promise<Result<Bus>> {
   }
   return done({
     environment,
+    folder,
     start(more, command, ...args) {
       // It takes its environment from `env`: what is kept running is started with that of this process.
       const variables = Object.entries({ ...environment, ...more }).map(([name, value]) => `${name}=${value}`);

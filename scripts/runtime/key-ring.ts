@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answers, startBus } from './bus.ts';
 import { done, failed, type Result } from './result.ts';
@@ -35,17 +34,9 @@ export async function startKeyRing(): Promise<Result<KeyRing>> {
   if (process.platform !== 'linux') return failed('The key ring is tried on Linux only.');
   const installed = await installPackages(await missing());
   if (!installed.ok) return installed;
-  const folder = await mkdtemp(join(tmpdir(), 'signalbox-keys-'));
-  const bus = await startBus(folder);
-  const close = async () => {
-    if (bus.ok) await bus.value.close();
-    await rm(folder, { recursive: true, force: true });
-  };
-  if (!bus.ok) {
-    await close();
-    return bus;
-  }
-  const { environment } = bus.value;
+  const bus = await startBus();
+  if (!bus.ok) return bus;
+  const { environment, folder, close } = bus.value;
   await mkdir(join(folder, 'data', 'keyrings'), { recursive: true });
   await writeFile(join(folder, 'data', 'keyrings', 'default'), 'login');
   await writeFile(join(folder, 'password'), 'correct horse\n', { mode: 0o600 });

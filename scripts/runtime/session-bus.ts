@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answers, startBus } from './bus.ts';
 import { done, failed, type Result } from './result.ts';
@@ -36,21 +35,13 @@ export async function startSessionBus(display: NodeJS.ProcessEnv): Promise<Resul
   if (process.platform !== 'linux') return failed('Notifications are tried on Linux only.');
   const installed = await installPackages(await missing());
   if (!installed.ok) return installed;
-  const folder = await mkdtemp(join(tmpdir(), 'signalbox-bus-'));
+  const bus = await startBus();
+  if (!bus.ok) return bus;
+  const { environment, folder, close } = bus.value;
   const log = join(folder, 'shown');
   await writeFile(log, '');
   await writeFile(join(folder, 'note'), noteScript(log), { mode: 0o755 });
   await writeFile(join(folder, 'dunstrc'), daemonSettings(join(folder, 'note')));
-  const bus = await startBus(folder);
-  const close = async () => {
-    if (bus.ok) await bus.value.close();
-    await rm(folder, { recursive: true, force: true });
-  };
-  if (!bus.ok) {
-    await close();
-    return bus;
-  }
-  const { environment } = bus.value;
   const control = (...args: string[]) => runCommand('dunstctl', args, { env: { ...process.env, ...environment } });
   bus.value.start(chosen(display), 'dunst', '-conf', join(folder, 'dunstrc'));
   if (!(await answers(() => control('count')))) {
