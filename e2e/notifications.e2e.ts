@@ -4,24 +4,13 @@ import type { SessionBus } from '../scripts/runtime/session-bus.ts';
 import type { Behaviour } from '../src/shared/behaviour.ts';
 import type { RunningApp } from './launch-app.ts';
 import { expect as plainExpect } from './launch-app.ts';
-import { test as base } from './notification-bus.ts';
+import { testWithBus as test } from './notification-bus.ts';
 import { mustCall } from './page-calls.ts';
 import { readSessions } from './transcript.ts';
 import { focusWindow as focus } from './window-focus.ts';
 
 /** Agents take their time to start on a busy machine. */
 const expect = plainExpect.configure({ timeout: 15_000 });
-
-/** The bus, with what was shown before this test left out. */
-const test = base.extend<{ bus: SessionBus }>({
-  bus: async ({ startedBus }, use, info) => {
-    if (typeof startedBus === 'string') return info.skip(true, startedBus);
-    await startedBus.clear();
-    await expect.poll(startedBus.standing).toBe(0);
-    const before = (await startedBus.shown()).length;
-    await use({ ...startedBus, shown: async () => (await startedBus.shown()).slice(before) });
-  },
-});
 
 const ready = ({ page }: RunningApp) => expect(page.locator('html')).toHaveAttribute('data-ready', 'true');
 

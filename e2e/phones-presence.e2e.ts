@@ -1,6 +1,5 @@
-import type { SessionBus } from '../scripts/runtime/session-bus.ts';
 import { expect as plainExpect, type RunningApp } from './launch-app.ts';
-import { test as base } from './notification-bus.ts';
+import { testWithBus as test } from './notification-bus.ts';
 import { mustCall } from './page-calls.ts';
 import { openPairing, typedFrom } from './pairing-page.ts';
 import { answerTo, nextCard } from './phone/phone-cards.ts';
@@ -9,16 +8,6 @@ import { focusWindow } from './window-focus.ts';
 
 /** Agents take their time to start on a busy machine. */
 const expect = plainExpect.configure({ timeout: 15_000 });
-
-const test = base.extend<{ bus: SessionBus }>({
-  bus: async ({ startedBus }, use, info) => {
-    if (typeof startedBus === 'string') return info.skip(true, startedBus);
-    await startedBus.clear();
-    await expect.poll(startedBus.standing).toBe(0);
-    const before = (await startedBus.shown()).length;
-    await use({ ...startedBus, shown: async () => (await startedBus.shown()).slice(before) });
-  },
-});
 
 async function pair(app: RunningApp): Promise<TestPhone> {
   const pairing = await openPairing(app);
