@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Approval } from '../../shared/waiting.ts';
-import { mixedScriptWords } from '../ui/mixed-scripts.ts';
 import { VisibleBlock, VisibleText } from '../ui/visible-text.tsx';
 import { ApprovalCommand } from './approval-command.tsx';
-import { commandText, envWords, furtherFields } from './approval-input.ts';
+import { agentWords, commandText, furtherFields } from './approval-input.ts';
 import { Diff } from './diff.tsx';
 import { rawText } from './json-view.tsx';
+import { MixedScriptsNote } from './mixed-scripts-note.tsx';
 import { cardFold, type Folds, fieldText } from './use-folds.ts';
 
 /** All of what would run; `raw`: as the JSON that it is, too. The words of the agent stand in a box that says whose they are. */
@@ -58,7 +58,7 @@ export function ApprovalFacts({ approval, folds, raw }: { approval: Approval; fo
         </div>
       )}
       <AgentSays approval={approval} />
-      <MixedScripts approval={approval} />
+      <MixedScriptsNote approval={approval} className="card-warning" />
       {approval.matchedRule !== undefined && (
         <p className="card-rule">
           Asked because of <VisibleText text={approval.matchedRule} />
@@ -77,35 +77,13 @@ function Edits({ approval, folds }: { approval: Approval; folds: Folds }) {
   });
 }
 
-function AgentSays({ approval: { title, reason, command } }: { approval: Approval }) {
-  const words = [title === command ? undefined : title, reason].filter((text) => text !== undefined && text !== '');
-  if (words.length === 0) return null;
+function AgentSays({ approval }: { approval: Approval }) {
+  const words = agentWords(approval);
+  if (words === '') return null;
   return (
     <figure className="card-says">
       <figcaption>The agent says</figcaption>
-      <VisibleBlock text={words.join('\n')} />
+      <VisibleBlock text={words} />
     </figure>
-  );
-}
-
-function MixedScripts({ approval }: { approval: Approval }) {
-  const found = useMemo(
-    () =>
-      mixedScriptWords(
-        [
-          approval.tool,
-          commandText(approval) ?? '',
-          ...envWords(approval),
-          ...approval.edits.map(({ path }) => path),
-        ].join('\n'),
-      ),
-    [approval],
-  );
-  if (found.length === 0) return null;
-  return (
-    <p className="card-warning" role="note">
-      Not what it looks like?{' '}
-      {found.map(({ word, scripts }) => `“${word}” is written in ${scripts.join(' and ')} letters.`).join(' ')}
-    </p>
   );
 }

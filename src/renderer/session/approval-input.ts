@@ -78,3 +78,8 @@ export function editedInput(approval: Approval, editable: EditableInput, text: s
     return { ok: false, message: 'This is not valid JSON yet. Mend it, or go back to the input as it was asked.' };
   }
 }
+
+/** What the agent says about it, in its own words; a title that only repeats the command is left out. */
+export function agentWords({ title, reason, command }: Approval): string {
+  return [title === command ? undefined : title, reason].filter((text) => text !== undefined && text !== '').join('\n');
+}

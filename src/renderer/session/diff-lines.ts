@@ -111,3 +111,8 @@ export function cachedDiffView(edit: Edit): DiffView {
 export function changeText(added: number, removed: number): string {
   return `+${added} −${removed}`;
 }
+
+/** How many lines a change that is folded after so many does not show; a few more are not worth a fold. */
+export function foldedAfter({ lines }: DiffView, fold: number): number {
+  return lines.length > fold + 4 ? lines.length - fold : 0;
+}

@@ -5,7 +5,8 @@ import { Button } from '../ui/button.tsx';
 import { LazyChunk } from '../ui/lazy-chunk.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { chunksOf, diffLineHeight, diffSigns, digitsOf } from './diff-chunks.ts';
-import { cachedDiffView, type DiffLine } from './diff-lines.ts';
+import { cachedDiffView, type DiffLine, foldedAfter } from './diff-lines.ts';
+import { DiffNotes } from './diff-notes.tsx';
 import { DiffSplit } from './diff-split.tsx';
 import { DiffText } from './diff-text.tsx';
 import { countText } from './figures.ts';
@@ -23,8 +24,7 @@ export type DiffProps = {
 
 /** How many lines of a change a folded diff does not show. */
 export function foldedDiffLines(edit: Edit): number {
-  const { length } = cachedDiffView(edit).lines;
-  return length > diffFold + 4 ? length - diffFold : 0;
+  return foldedAfter(cachedDiffView(edit), diffFold);
 }
 
 /** One change to one file, as lines taken out and put in. */
@@ -50,14 +50,7 @@ export function Diff({ edit, open, onOpen }: DiffProps) {
           </Button>
         )}
       </figcaption>
-      {edit.coverage === 'conflict' && (
-        <p className="diff-note" role="note">
-          The file on disk is not what the agent thinks it is. This change may fail, or land in the wrong place.
-        </p>
-      )}
-      {view.whole && view.removed > 0 && (
-        <p className="diff-note">Too much differs to compare line by line: the old text first, then the new one.</p>
-      )}
+      <DiffNotes edit={edit} view={view} />
       <div className="diff-lines" style={{ '--diff-digits': digitsOf(view.lines) } as CSSProperties}>
         {chunksOf(shown).map((chunk, place) => (
           <LazyChunk key={chunk.from} height={chunk.lines.length * diffLineHeight} atOnce={place < 2}>

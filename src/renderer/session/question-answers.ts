@@ -32,3 +32,8 @@ export function answersOf(
   const answers = prompts.map((prompt) => [prompt.id, answerOf(prompt, drafts.get(prompt.id) ?? emptyDraft)] as const);
   return answers.every(([, answer]) => answer.length > 0) ? Object.fromEntries(answers) : undefined;
 }
+
+/** What a person is told who would send answers while some are missing. */
+export function stillOpen(prompts: readonly Prompt[]): string {
+  return prompts.length === 1 ? 'Choose an answer first.' : 'Answer every question first.';
+}

@@ -1,8 +1,8 @@
-import { useId, useImperativeHandle, useState } from 'react';
+import { useImperativeHandle, useState } from 'react';
 import type { Prompt } from '../../shared/waiting.ts';
 import { Button } from '../ui/button.tsx';
-import { answersOf, emptyDraft, openOwn, type PromptDraft } from './question-answers.ts';
-import { QuestionPrompt } from './question-prompt.tsx';
+import { PromptList } from './prompt-list.tsx';
+import { answersOf, emptyDraft, openOwn, type PromptDraft, stillOpen } from './question-answers.ts';
 import type { CardBodyProps } from './waiting-card.tsx';
 
 /** Prompts that are answered together; one that is the card's title is not said again. */
@@ -12,7 +12,6 @@ export function QuestionCard(props: CardBodyProps<'question'> & { title: string 
   const [drafts, setDrafts] = useState<ReadonlyMap<string, PromptDraft>>(new Map());
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string>();
-  const name = useId();
   const answers = answersOf(prompts, drafts);
 
   const change = (prompt: Prompt, draft: PromptDraft) => {
@@ -22,7 +21,7 @@ export function QuestionCard(props: CardBodyProps<'question'> & { title: string 
 
   async function send(): Promise<void> {
     if (busy) return;
-    if (!answers) return setMessage(prompts.length === 1 ? 'Choose an answer first.' : 'Answer every question first.');
+    if (!answers) return setMessage(stillOpen(prompts));
     setBusy(true);
     setMessage(undefined);
     const error = await onAnswer({ kind: 'question', inputHash: record.inputHash, answers });
@@ -52,16 +51,7 @@ export function QuestionCard(props: CardBodyProps<'question'> & { title: string 
         void send();
       }}
     >
-      {prompts.map((prompt) => (
-        <QuestionPrompt
-          key={prompt.id}
-          prompt={prompt}
-          titled={prompt.prompt === title}
-          draft={drafts.get(prompt.id) ?? emptyDraft}
-          name={`${name}-${prompt.id}`}
-          onChange={(draft) => change(prompt, draft)}
-        />
-      ))}
+      <PromptList prompts={prompts} title={title} drafts={drafts} onChange={change} />
       <div className="card-actions">
         <Button
           look="primary"

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { Approval } from '../../../shared/waiting.ts';
-import { commandText, envWords, saysArgv } from '../../session/approval-input.ts';
+import { agentWords, commandText, envWords, saysArgv } from '../../session/approval-input.ts';
 import { rawText } from '../../session/json-view.tsx';
-import { mixedScriptWords } from '../../ui/mixed-scripts.ts';
+import { MixedScriptsNote } from '../../session/mixed-scripts-note.tsx';
 import { foldedLines, VisibleBlock, VisibleText } from '../../ui/visible-text.tsx';
-import { agentWords, fieldTexts, textFold } from './card-folds.ts';
+import { fieldTexts, textFold } from './card-folds.ts';
 import { PhoneDiff } from './phone-diff.tsx';
 
 export type CardFactsProps = { approval: Approval; open: boolean; raw: boolean };
@@ -65,7 +65,7 @@ export function CardFacts({ approval, open, raw }: CardFactsProps) {
       )}
       {raw && <Code text={rawText(approval.input)} open label="Input as the agent sent it" />}
       <AgentSays approval={approval} open={open} />
-      <MixedScripts approval={approval} />
+      <MixedScriptsNote approval={approval} className="pc-warning" />
     </>
   );
 }
@@ -105,19 +105,5 @@ function AgentSays({ approval, open }: { approval: Approval; open: boolean }) {
       <figcaption>The agent says</figcaption>
       <VisibleBlock text={words} foldAfter={textFold} open={open} />
     </figure>
-  );
-}
-
-function MixedScripts({ approval }: { approval: Approval }) {
-  const found = useMemo(() => {
-    const paths = approval.edits.map(({ path }) => path);
-    return mixedScriptWords([approval.tool, commandText(approval) ?? '', ...envWords(approval), ...paths].join('\n'));
-  }, [approval]);
-  if (found.length === 0) return null;
-  return (
-    <p className="pc-warning" role="note">
-      Not what it looks like?{' '}
-      {found.map(({ word, scripts }) => `“${word}” is written in ${scripts.join(' and ')} letters.`).join(' ')}
-    </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { Approval, Edit } from '../../../shared/waiting.ts';
-import { envWords, furtherFields, saysArgv } from '../../session/approval-input.ts';
-import { cachedDiffView } from '../../session/diff-lines.ts';
+import { agentWords, envWords, furtherFields, saysArgv } from '../../session/approval-input.ts';
+import { cachedDiffView, foldedAfter } from '../../session/diff-lines.ts';
 import { rawText } from '../../session/json-view.tsx';
 import { foldedLines } from '../../ui/visible-text.tsx';
 
@@ -14,8 +14,7 @@ export type CardText = { name: string; text: string; fold: number };
 
 /** How many lines of a change a folded card does not show. */
 export function foldedDiffLines(edit: Edit): number {
-  const { length } = cachedDiffView(edit).lines;
-  return length > diffFold + 4 ? length - diffFold : 0;
+  return foldedAfter(cachedDiffView(edit), diffFold);
 }
 
 /** The fields of the input that neither the command nor the changes say. */
@@ -25,11 +24,6 @@ export function fieldTexts(approval: Approval): CardText[] {
     text: typeof value === 'string' ? value : rawText(value),
     fold: fieldFold,
   }));
-}
-
-/** What the agent says about it, in its own words; a title that only repeats the command is left out. */
-export function agentWords({ title, reason, command }: Approval): string {
-  return [title === command ? undefined : title, reason].filter((text) => text !== undefined && text !== '').join('\n');
 }
 
 /** All lines of a card that are hidden until somebody opens it; until then nothing can be allowed. */

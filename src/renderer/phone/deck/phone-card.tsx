@@ -90,7 +90,7 @@ function chipOf(card: PhoneCard): { word: string; tone: Tone; sentence: string }
   return { word: riskWords[card.risk], tone: riskTones[card.risk], sentence: riskSentences[card.risk] };
 }
 
-/** `Claude Code in ~/shop on fix/flaky`. */
+/** Who asks, where, and on which branch. */
 function Where({ card, session, onOpen }: Pick<PhoneCardProps, 'card' | 'session' | 'onOpen'>) {
   const agent = session?.agent ?? (card.kind === 'approval' ? card.request?.provider : undefined) ?? 'An agent';
   const workspace = (card.kind === 'approval' ? card.request?.workspace : undefined) ?? session?.workspace;

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Edit } from '../../../shared/waiting.ts';
 import { chunksOf, diffLineHeight, diffSigns, digitsOf } from '../../session/diff-chunks.ts';
 import { cachedDiffView, changeText, type DiffLine } from '../../session/diff-lines.ts';
+import { DiffNotes } from '../../session/diff-notes.tsx';
 import { LazyChunk } from '../../ui/lazy-chunk.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { diffFold, foldedDiffLines } from './card-folds.ts';
@@ -21,14 +22,7 @@ export function PhoneDiff({ edit, open }: { edit: Edit; open: boolean }) {
         {edit.oldText === null && <span className="diff-kind">new file</span>}
         <span className="diff-count">{changeText(view.added, view.removed)}</span>
       </figcaption>
-      {edit.coverage === 'conflict' && (
-        <p className="diff-note" role="note">
-          The file on disk is not what the agent thinks it is. This change may fail, or land in the wrong place.
-        </p>
-      )}
-      {view.whole && view.removed > 0 && (
-        <p className="diff-note">Too much differs to compare line by line: the old text first, then the new one.</p>
-      )}
+      <DiffNotes edit={edit} view={view} />
       <div className="diff-lines" style={{ '--diff-digits': digitsOf(view.lines) } as CSSProperties}>
         {chunksOf(shown).map(({ from, lines }, place) => (
           <LazyChunk key={from} height={lines.length * diffLineHeight} atOnce={place < 2}>

@@ -1,8 +1,8 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PhoneCard } from '../../../shared/phone/reports.ts';
 import type { Prompt } from '../../../shared/waiting.ts';
-import { answersOf, emptyDraft, type PromptDraft } from '../../session/question-answers.ts';
-import { QuestionPrompt } from '../../session/question-prompt.tsx';
+import { PromptList } from '../../session/prompt-list.tsx';
+import { answersOf, type PromptDraft, stillOpen } from '../../session/question-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLinkFacts, useLinkState } from '../client/phone-client.tsx';
 import { deskOnlyWords, sendingWords } from './answer-words.ts';
@@ -21,7 +21,6 @@ export function QuestionBody({ card, title }: QuestionBodyProps) {
   const { busy, refusal, reply } = useCardAnswer();
   const { may } = useLinkFacts();
   const isLive = useLinkState().phase === 'live';
-  const name = useId();
   const answers = answersOf(prompts, drafts);
   const why = deskOnlyWords(card.deskOnly, may);
 
@@ -31,7 +30,7 @@ export function QuestionBody({ card, title }: QuestionBodyProps) {
   };
 
   function send(): void {
-    if (!answers) setMissing(prompts.length === 1 ? 'Choose an answer first.' : 'Answer every question first.');
+    if (!answers) setMissing(stillOpen(prompts));
     else if (guard.passes({ hidden: 0, twice: undefined })) reply(card, answers);
   }
 
@@ -44,16 +43,7 @@ export function QuestionBody({ card, title }: QuestionBodyProps) {
       }}
     >
       <fieldset className="pc-prompts" disabled={why !== undefined || busy}>
-        {prompts.map((prompt) => (
-          <QuestionPrompt
-            key={prompt.id}
-            prompt={prompt}
-            titled={prompt.prompt === title}
-            draft={drafts.get(prompt.id) ?? emptyDraft}
-            name={`${name}-${prompt.id}`}
-            onChange={(draft) => change(prompt, draft)}
-          />
-        ))}
+        <PromptList prompts={prompts} title={title} drafts={drafts} onChange={change} />
       </fieldset>
       {why !== undefined ? (
         <p className="pc-desk-only">{why}</p>
